@@ -24,7 +24,7 @@ import { showMethods } from './showMethods.ts'
 import { countRecorded } from './stats.ts'
 import { targets } from './targets.ts'
 import { testCases } from './test.ts'
-import { grantFor, ledgerFor, takeBack } from './trust.ts'
+import { trustMethods } from './trustMethods.ts'
 import { oneDialectHere, UsageError } from './usage.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
@@ -236,46 +236,6 @@ function recordingsMethods(open: OpenOptions): Methods {
         const at = root(named)
         return { deleted: pruneRecordings(at, recordingsFolder(at), keep) }
       },
-    ),
-  }
-}
-
-function trustMethods(home: string | undefined): Methods {
-  return {
-    trust: method(
-      Type.Object(
-        {
-          workspace,
-          target: text('A hook (id or name), a file or a folder; every hook that waits unless given.'),
-          edits: flag('Trust a folder of this workspace now and after every edit.'),
-          yes: flag('Confirms that the user has reviewed the hooks, because there is no terminal to ask in.'),
-        },
-        closed,
-      ),
-      ({ workspace: named, target, edits = false, yes }, { within }) =>
-        within(named, async (opened) => {
-          const { hooks, write } = grantFor(target, edits, opened, await ledgerFor(opened, home), opened.root)
-          if (yes !== true) {
-            const ids = hooks.map((hook) => hook.id).join(', ')
-            throw new UsageError(
-              `nothing was trusted: this would allow these hooks to run: ${ids || 'none'}; review it, then pass "yes": true.`,
-            )
-          }
-          if (hooks.length === 0 && !edits) return []
-          const written = await write()
-          if (!written.ok) throw new Error(written.why)
-          await opened.reload()
-          return written.entries
-        }),
-    ),
-    untrust: method(
-      Type.Object({ workspace, target: Type.String({ description: 'A hook, a file or a folder.' }) }, closed),
-      ({ workspace: named, target }, { within }) =>
-        within(named, async (opened) => {
-          const taken = await takeBack(target, opened, await ledgerFor(opened, home), opened.root)
-          await opened.reload()
-          return taken
-        }),
     ),
   }
 }

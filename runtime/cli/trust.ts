@@ -112,7 +112,7 @@ export function grantFor(
   if (!edits) {
     const hooks = selected(target, workspace, base)
     const held = ledger.hold(forEveryReader(hooks, workspace.list()))
-    return { hooks, write: held.trust }
+    return { hooks, digest: held.digest, write: held.trust }
   }
   const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
   if (!existsSync(root) || !statSync(root).isDirectory())
@@ -122,7 +122,8 @@ export function grantFor(
   const hooks = [...workspace.list(), ...configurations(workspace)].filter(
     (hook) => hook.source === 'workspace' && hook.listedAs === undefined && isBelow(hook.path, root),
   )
-  return { hooks, root, write: () => ledger.trustFolder(root, 'edits') }
+  const { digest } = ledger.hold(hooks)
+  return { hooks, digest, root, write: () => ledger.trustFolder(root, 'edits') }
 }
 
 async function withLedger(

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { sentVariables, trustText } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
+import { uncoveredTexts } from '../contract/uncovered.ts'
 import type { Changes } from '../trust/decide.ts'
 import { shownUrl } from '../webhooks/address.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -41,32 +42,43 @@ export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'hom
 }
 
 function about(hook: Hook, hooks: number, here: Here): string {
-  const { extensions, settingsNeed } = here
-  if (hook.id === settingsNeed?.file) return paint('dim', `sets ${settingsNeed.fields.join(', ')}`)
-  const targets = extensions.webhooks.filter(({ file }) => file === hook.id)
-  if (targets.length > 0) {
-    const webhooks = targets.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`)
-    return paint('dim', `tells ${webhooks.join(', ')}`)
-  }
   const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
-  const { unseen: loads = [], packages = [] } = hook
-  const unseen = [...loads, ...packages.map((name) => `the package ${name}`)]
-    .map((load) => `not covered: ${load}`)
-    .join('; ')
-  const missing = missingText(hook, here)
+  const { settings, sends, missing, uncovered } = remarks(hook, here)
   const lines = [
-    ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
-    ...sendsText(hook).map((text) => paint('yellow', text)),
-    ...(missing === '' ? [] : [paint('yellow', missing)]),
-    ...(unseen === '' ? [] : [paint('yellow', unseen)]),
+    ...[parts, settings].filter((texts) => texts.length > 0).map((texts) => paint('dim', texts.join(', '))),
+    ...[sends, missing, uncovered]
+      .filter((texts) => texts.length > 0)
+      .map((texts) => paint('yellow', texts.join('; '))),
   ]
   return lines.join('  ')
 }
 
+/** What else the user should know before trusting a hook or a file of configuration, without its command. */
+export function remarkTexts(hook: Hook, here: Here): readonly string[] {
+  return Object.values(remarks(hook, here)).flat()
+}
+
+function remarks(hook: Hook, here: Here) {
+  return {
+    settings: settingsText(hook, here),
+    sends: sendsText(hook),
+    missing: missingText(hook, here),
+    uncovered: uncoveredTexts(hook),
+  }
+}
+
+// What a file of configuration would be allowed to set.
+function settingsText({ id }: Hook, { extensions, settingsNeed }: Here): readonly string[] {
+  if (id === settingsNeed?.file) return [`sets ${settingsNeed.fields.join(', ')}`]
+  const targets = extensions.webhooks.filter(({ file }) => file === id)
+  if (targets.length === 0) return []
+  return [`tells ${targets.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')}`]
+}
+
 // Trust in an entry with a missing script does not cover the script, which needs trust once it exists.
-function missingText({ entry }: Hook, here: Here): string {
+function missingText({ entry }: Hook, here: Here): readonly string[] {
   const missing = (entry?.scripts ?? []).filter((script) => !existsSync(script))
-  return missing.length === 0 ? '' : `missing: ${missing.map((one) => shownPath(one, here)).join(', ')}`
+  return missing.length === 0 ? [] : [`missing: ${missing.map((one) => shownPath(one, here)).join(', ')}`]
 }
 
 /** The environment variables that the entry sends to another machine. */

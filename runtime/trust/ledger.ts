@@ -1,6 +1,7 @@
 // Decides which code found on disk may run; no other module grants that, and it never asks the user.
 // Exact trust applies to the bytes that were hashed; trust for edits applies to a workspace's own hooks as they change.
 
+import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { dirname, parse, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
@@ -41,6 +42,8 @@ export type WrittenLedger =
 export type Moment = { readonly disk: Disk; readonly stored: () => Stored }
 
 export type PendingTrust = {
+  /** Of the entries and bytes that were read: differs if one of them differs. */
+  readonly digest: string
   /** Trusts what was read: all of it, or nothing if a byte has changed since. */
   trust(): Promise<WrittenLedger>
 }
@@ -195,7 +198,10 @@ export function openLedger(options: LedgerOptions): Ledger {
       const path = keyOf(hook, disk)
       if (!isOurs(hook) && !held.has(path)) held.set(path, { hook, taken: takeSnapshot(hook, disk) })
     }
-    return { trust: () => trustPending(held) }
+    const rows = [...held.values()].map(({ hook, taken }) =>
+      'unreadable' in taken ? taken : rowFor(hook, taken, disk),
+    )
+    return { digest: hash('sha256', JSON.stringify(rows)), trust: () => trustPending(held) }
   }
 
   async function trustPending(
