@@ -44,6 +44,10 @@ export type ApiHookInfo = {
   readonly part?: string
   /** The hook's entry in the host's configuration, if it is one. */
   readonly entry?: EntryInfo
+  /** Code that it loads and that trust does not cover, as far as it is known. */
+  readonly unseen?: readonly string[]
+  /** Packages that it loads; trust does not cover them. */
+  readonly packages?: readonly string[]
   /** Other dialects whose agents read the same entry. */
   readonly readers?: readonly string[]
 }

@@ -137,6 +137,18 @@ export type ConversionMessage = {
   readonly change?: { readonly before: string | null; readonly after: string }
 }
 
+/** A hook, a file or a folder; with `edits`, a folder and its later edits. */
+export type TrustTarget = { readonly target?: string; readonly edits?: boolean }
+
+/** A hook, or a file of configuration, that trust would cover, with what else the user should know. */
+export type TrustRow = HookRow & { readonly remarks: readonly string[] }
+
+export type TrustPreview = {
+  readonly rows: readonly TrustRow[]
+  /** Digest of the rows and of the bytes of their files. */
+  readonly seen: string
+}
+
 type Call<P, R> = { readonly params: P; readonly result: R }
 
 /** Parameters and result of each method. */
@@ -170,7 +182,9 @@ export type RuntimeMethods = {
   >
   readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, ReplayMessage>
   readonly record: Call<{ word: 'on' | 'off' | 'status' }, { on: boolean; problem?: string }>
-  readonly trust: Call<{ target?: string; edits?: boolean; yes: boolean }, readonly unknown[]>
+  readonly 'trust/preview': Call<TrustTarget, TrustPreview>
+  /** With `seen`, nothing is trusted if it has changed since that preview. */
+  readonly trust: Call<TrustTarget & { yes: boolean; seen?: string }, readonly unknown[]>
   readonly untrust: Call<{ target: string }, { removed: readonly unknown[]; still?: string }>
   readonly subscribe: Call<{ session?: string }, object>
   readonly 'session/start': Call<

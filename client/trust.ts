@@ -8,11 +8,12 @@ import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
-import { question, showInformation, showWarning } from './messages.ts'
+import { showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
 import { chosenHook } from './targets.ts'
 import { changedSinceTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
+import { editsFolder } from './trustTexts.ts'
 
 /** Key prefix of the state that records, per folder, that the offer was made. */
 export const OFFERED = 'hookbench.trustOffered'
@@ -68,16 +69,12 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
 
   async function trustFolder(given?: unknown): Promise<void> {
     const folder = readArgument(given).folder ?? (await wantedFolder())
-    const waiting = waitingIn(await hooks.of(folder))
-    const yes = vscode.l10n.t('Trust Hooks and Edits')
-    const answer = await question(
-      vscode.l10n.t('Let the hooks of {0} run, as they are and after every edit?', folder.name),
-      (await asking()).namesOf(waiting),
-      yes,
+    const root = folder.uri.fsPath
+    await (await asking()).askForEdits(
+      context,
+      folder,
+      editsFolder(root, waitingIn(await hooks.of(folder))) ?? root,
     )
-    if (answer !== yes) return
-    await runtimes.ask(folder, 'trust', { edits: true, yes: true })
-    hooks.refresh(folder)
   }
 
   // Once per folder, and only if hooks of the workspace itself await trust.

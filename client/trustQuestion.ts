@@ -1,36 +1,43 @@
-// Asks whether a hook may run, with its text open, and grants trust through the ledger.
+// Asks whether a hook may run, with its text open, and grants trust through the ledger. What is trusted is what the
+// question showed: its digest goes with the answer, and if anything changed meanwhile the question is repeated.
 
-import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
 import type { ChosenHook } from './commandArgument.ts'
 import type { ClientContext } from './context.ts'
-import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
+import { ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
-import { showWarning } from './messages.ts'
-import type { HookRow } from './protocol.ts'
-import { clipped, whyHere } from './signs.ts'
+import { question, showWarning } from './messages.ts'
+import type { HookRow, TrustPreview, TrustTarget } from './protocol.ts'
+import { whyHere } from './signs.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
+import { coversOnly, editsFolder, editsQuestion, hookQuestion } from './trustTexts.ts'
+
+/** The editor cuts off a notification at 1,000 characters, but not a dialog. */
+const MOST_IN_NOTIFICATION = 900
 
 /**
  * Opens the text that would run and asks beside it, so that it can be read first. Returns the hook once trusted;
  * undefined if declined.
  */
 export async function askForTrust(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
-  const { hook } = target
+  const { folder } = target
+  const what = { target: target.hook.id }
+  const shown = await context.runtimes.ask(folder, 'trust/preview', what)
+  const [row] = shown.rows
+  if (row === undefined) return undefined
   // If the text is already active, the cursor stays where it is.
-  if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(hook))
+  if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(row))
     await vscode.commands.executeCommand('hookbench.openHook', target)
   const now = vscode.l10n.t('Trust Only As It Is Now')
   const edits = vscode.l10n.t('Trust This and Later Edits')
   const show = vscode.l10n.t('Show What Changed')
   const [changed] = changedSinceTrusted(context, target)
-  const question = showWarning(
-    questionOf(target, editsFolder(target)),
-    now,
-    ...(editsFolder(target) === undefined ? [] : [edits]),
-    ...(changed === undefined ? [] : [show]),
-  )
-  const answer = await answeredHereOrThere(context, target, question)
+  const root = editsFolder(folder.uri.fsPath, [row])
+  const text = hookQuestion(row, placeOf(folder), root)
+  const actions = [now, ...(root === undefined ? [] : [edits]), ...(changed === undefined ? [] : [show])]
+  const pending =
+    text.length > MOST_IN_NOTIFICATION ? question(row.name, text, ...actions) : showWarning(text, ...actions)
+  const answer = await answeredHereOrThere(context, target, pending)
   if (typeof answer === 'object') {
     // A message cannot be closed by code; hiding the toasts removes the question that was answered above the handler.
     await vscode.commands.executeCommand('notifications.hideToasts')
@@ -40,7 +47,10 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
     await showChanged(target, changed)
     return undefined
   }
-  return answer === undefined ? undefined : grant(context, target, answer === edits ? 'edits' : 'now')
+  if (answer === undefined) return undefined
+  if (answer === edits) return grant(context, target, 'edits')
+  await saveTexts(row)
+  return (await give(context, folder, what, shown)) ? settled(context, target) : askForTrust(context, target)
 }
 
 // The code lenses above the handler offer the same choices; an answer there settles the question.
@@ -62,79 +72,86 @@ async function answeredHereOrThere(
   }
 }
 
-/** Trusts the hook as it is now, or with all later edits of its folder; returns the updated hook. */
+/**
+ * Trusts a hook whose text is in view, as it is now or with all later edits of its folder; returns the updated hook.
+ * Asks only about what the text does not show: code that trust does not cover, and what else is in the folder.
+ */
 export async function grant(
   context: ClientContext,
   target: ChosenHook,
   which: 'now' | 'edits',
 ): Promise<HookRow | undefined> {
-  const { runtimes, hooks, extension } = context
   const { folder, hook } = target
-  // Unsaved text would not be what runs.
-  for (const path of textsOf(hook)) {
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
-    if (open?.isDirty === true) await open.save()
-  }
-  const root = which === 'edits' ? editsFolder(target) : undefined
-  if (hook.entry !== undefined) await tellsForReal(extension, folder)
-  await runtimes.ask(
-    folder,
-    'trust',
-    root === undefined ? { target: hook.id, yes: true } : { target: root, edits: true, yes: true },
+  await saveTexts(hook)
+  const root = which === 'edits' ? editsFolder(folder.uri.fsPath, [hook]) : undefined
+  if (root !== undefined)
+    return (await askForEdits(context, folder, root, hook)) ? settled(context, target) : undefined
+  const what = { target: hook.id }
+  const shown = await context.runtimes.ask(folder, 'trust/preview', what)
+  const isInView = shown.rows.every(
+    ({ remarks, entry }) => remarks.length === 0 && entry?.runs === hook.entry?.runs,
   )
+  if (isInView && (await give(context, folder, what, shown))) return settled(context, target)
+  return askForTrust(context, target)
+}
+
+/**
+ * Asks about a folder with later edits, and lists all that trust in it would cover, unless that is only `hook`. Returns
+ * whether it was trusted.
+ */
+export async function askForEdits(
+  context: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  root: string,
+  hook?: HookRow,
+): Promise<boolean> {
+  const what = { target: root, edits: true }
+  const shown = await context.runtimes.ask(folder, 'trust/preview', what)
+  if (hook === undefined || !coversOnly(shown.rows, hook, folder.uri.fsPath, root)) {
+    const { text, detail } = editsQuestion(shown.rows, placeOf(folder), root)
+    const yes = vscode.l10n.t('Trust Hooks and Edits')
+    if ((await question(text, detail, yes)) !== yes) return false
+  }
+  return (await give(context, folder, what, shown)) || askForEdits(context, folder, root, hook)
+}
+
+// False if what was shown has changed meanwhile, so that it must be shown again.
+async function give(
+  { runtimes, hooks }: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  what: TrustTarget,
+  { seen }: TrustPreview,
+): Promise<boolean> {
+  try {
+    await runtimes.ask(folder, 'trust', { ...what, yes: true, seen })
+  } catch (error) {
+    if ((await runtimes.ask(folder, 'trust/preview', what)).seen === seen) throw error
+    void showWarning(vscode.l10n.t('Nothing was trusted: it changed after it was shown. Look at it again.'))
+    return false
+  } finally {
+    hooks.refresh(folder)
+  }
+  return true
+}
+
+async function settled(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
+  const { hooks, extension } = context
+  const { folder, hook } = target
+  if (hook.entry !== undefined) await tellsForReal(extension, folder)
   await keepTrusted(context, target)
-  hooks.refresh(folder)
   const after = (await hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
   if (after?.state === 'untrusted') void showWarning(`${hook.name}: ${whyHere(after.why ?? '')}`)
   return after?.state === 'active' ? after : undefined
 }
 
-// The smallest workspace folder that contains the hook and what it runs: later edits are trusted by folder.
-function editsFolder({ folder, hook }: ChosenHook): string | undefined {
-  if (hook.source !== 'workspace') return undefined
-  const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
-  let root = first
-  while (!others.every((one) => isWithin(one, root)) && dirname(root) !== root) root = dirname(root)
-  return isWithin(root, folder.uri.fsPath) ? root : undefined
+// Unsaved text would not be what runs.
+async function saveTexts(hook: HookRow): Promise<void> {
+  for (const path of textsOf(hook)) {
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
+    if (open?.isDirty === true) await open.save()
+  }
 }
 
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}${sep}`)
+function placeOf({ uri, name }: vscode.WorkspaceFolder) {
+  return { path: uri.fsPath, name }
 }
-
-function questionOf({ hook, folder }: ChosenHook, root: string | undefined): string {
-  const { entry, events, name, why } = hook
-  const what =
-    entry === undefined
-      ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
-      : entryDetail(hook, folder.uri.fsPath).map(sentence).join(' ')
-  const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
-  const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
-  const edits =
-    shown === undefined ? [] : [vscode.l10n.t('Trusting later edits covers all hooks in {0}.', shown)]
-  return [vscode.l10n.t('Let {0} run?', name), what, ...changed, ...edits].join(' ')
-}
-
-function closed(text: string): string {
-  return sentence(clipped(text, 300))
-}
-
-function sentence(line: string): string {
-  return /[.!?…]$/.test(line) ? line : `${line}.`
-}
-
-/**
- * Lists the hooks for a question about all of them; says how many are left out, so that none is trusted unmentioned.
- */
-export function namesOf(waiting: readonly HookRow[]): string {
-  const names = waiting
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ name, events, entry }) =>
-        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
-    )
-  const left = waiting.length - names.length
-  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
-}
-
-const MOST_NAMES = 20

@@ -3,6 +3,7 @@
 
 import { isAbsolute, relative } from 'node:path'
 import { commandLine, oneLineOf } from '../../runtime/contract/entry.ts'
+import { uncoveredTexts } from '../../runtime/contract/uncovered.ts'
 import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
 
@@ -63,10 +64,18 @@ export function textsOf({ path: own, entry }: HookRow): readonly string[] {
   return own === '' ? [] : [own]
 }
 
-/** Lines that explain what running it does, for a confirmation. Paths are relative to the folder. */
-export function entryDetail({ entry }: HookRow, folder: string): readonly string[] {
+/**
+ * Lines that explain what running it does, for a confirmation. Paths are relative to the folder. `remarks`: what the
+ * runtime has to say about trust in it.
+ */
+export function entryDetail(
+  hook: HookRow,
+  folder: string,
+  remarks: readonly string[] = [...sendsText(hook), ...uncoveredTexts(hook)],
+): readonly string[] {
+  const { entry } = hook
   if (entry === undefined) return []
-  const { runs, kind, scripts, sends = [] } = entry
+  const { runs, kind, scripts } = entry
   const left = scripts.length - MOST_FILES
   const files = [
     ...scripts.slice(0, MOST_FILES).map((path) => shortened(path, folder)),
@@ -75,11 +84,16 @@ export function entryDetail({ entry }: HookRow, folder: string): readonly string
   return [
     kind === 'command' ? l10n.t('Command: {0}', shownCommand(runs)) : shownCommand(runs),
     ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', files.join(', '))]),
-    ...(sends.length === 0 ? [] : [l10n.t('Variables that it sends: {0}', sends.join(', '))]),
+    ...remarks,
     l10n.t(
       'A replay runs the program with all its effects, such as formatting files, committing, or sending data.',
     ),
   ]
+}
+
+function sendsText({ entry }: HookRow): readonly string[] {
+  const { sends = [] } = entry ?? {}
+  return sends.length === 0 ? [] : [l10n.t('Variables that it sends: {0}', sends.join(', '))]
 }
 
 const MOST_FILES = 10

@@ -3,6 +3,7 @@
 import { basename, relative } from 'node:path'
 import * as vscode from 'vscode'
 import type { Semantics } from '../../runtime/contract/eventRecord.ts'
+import { uncoveredTexts } from '../../runtime/contract/uncovered.ts'
 import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown, visible } from '../plain.ts'
 import type { HookRow, HookStatsMessage } from '../protocol.ts'
@@ -160,6 +161,7 @@ function tooltip(
   const why = hook.why === undefined ? '' : `: ${whyHere(hook.why)}`
   text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${inWords(hook.state)}`)
   text.appendMarkdown(`${inMarkdown(why)}\n\n`)
+  for (const one of uncoveredTexts(hook)) text.appendMarkdown(`$(warning) ${inMarkdown(one)}\n\n`)
   if (hook.events.length > 0)
     text.appendMarkdown(`${hook.events.slice(0, 8).map(codeInMarkdown).join(', ')}\n\n`)
   if (last !== undefined) {

@@ -88,6 +88,10 @@ test('whoever is asked for trust reads the whole command, and that it is run for
   assert.match(hidden, /… and \d+ characters more/)
   const sending = entryDetail(row({ kind: 'http', sends: ['GITHUB_TOKEN'] }), '/w').join('\n')
   assert.match(sending, /Variables that it sends: GITHUB_TOKEN/)
+  const open = entryDetail(row({}, { unseen: ['line 2: `. "$x"`'], packages: ['left-pad'] }), '/w')
+  assert.ok(
+    open.includes('not covered: line 2: `. "$x"`') && open.includes('not covered: the package left-pad'),
+  )
 })
 
 const payloads: readonly (readonly [matcher: string, tool: string, runs: boolean])[] = [

@@ -60,7 +60,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
   },
   {
     key: 'view/title hookbench.hooks hookbench.trustFolder 1_trust@1',
-    seen: modal('Let the hooks of workspace run'),
+    seen: modal('Let the hooks of workspace'),
   },
   {
     key: 'view/title hookbench.hooks hookbench.showLog 9_log@1',

@@ -55,7 +55,7 @@ export const PALETTE_CLICKS: readonly Click[] = [
   { key: 'palette hookbench.getStarted', seen: guided },
   { key: 'palette hookbench.trust', before: closed, seen: questionShown('Which hook?') },
   { key: 'palette hookbench.untrust', seen: questionShown('Which hook?') },
-  { key: 'palette hookbench.trustFolder', seen: modal('Let the hooks of workspace run') },
+  { key: 'palette hookbench.trustFolder', seen: modal('Let the hooks of workspace') },
   { key: 'palette hookbench.enable', seen: messageShown('No hook here is turned off.') },
   { key: 'palette hookbench.disable', seen: questionShown('Which hook?') },
   { key: 'palette hookbench.hooks.groupByFile', before: inView, seen: listed('Hooks', `${runs.name}.ts`) },
@@ -96,6 +96,7 @@ export const PALETTE_CLICKS: readonly Click[] = [
     before: opened(`extensions/${waits.name}.ts`),
     use: async (at) => {
       await lens('Trust This and Later Edits')(at)
+      await at.pressIn(at.dialog('Let the hooks of workspace/extensions run'), 'Trust Hooks and Edits')
       const path = join(at.workspace, `extensions/${waits.name}.ts`)
       writeFileSync(path, `${readFileSync(path, 'utf8')}// Once more.\n`)
     },
