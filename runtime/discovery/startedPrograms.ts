@@ -37,9 +37,17 @@ function splitAt(text: string, code: string, operator: RegExp): readonly Part[] 
   return parts.filter(({ text }) => text.trim() !== '')
 }
 
+/** Substitutions nested deeper are left, and then nothing is certain of the line. */
+const DEEPEST = 16
+
 function withoutSubstitutions(code: string): string {
-  const next = code.replaceAll(/\$\([^()]*\)|\$\{[^{}]*\}/g, (one) => ' '.repeat(one.length))
-  return next === code ? code : withoutSubstitutions(next)
+  let left = code
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const next = left.replaceAll(/\$\([^()]*\)|\$\{[^{}]*\}/g, (one) => ' '.repeat(one.length))
+    if (next === left) break
+    left = next
+  }
+  return left
 }
 
 function withoutWrappers(words: readonly string[]): readonly string[] {

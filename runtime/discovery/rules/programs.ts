@@ -16,9 +16,10 @@ export function programProblems(input: RuleInput): readonly Problem[] {
 
   function ofLine(): readonly Problem[] {
     const context = { payload: {}, root, home, platform: process.platform, environment: {} }
-    const { file: started, argv, env } = host.process(entry, context)
+    // A file may set thousands of variables around thousands of entries, so they are not copied for each.
+    const { file: started, argv, env } = host.process({ ...entry, env: {} }, context)
     // Elsewhere than in this process's PATH, it may be installed.
-    if (Object.hasOwn(env, 'PATH')) return []
+    if (Object.hasOwn(env, 'PATH') || Object.hasOwn(entry.env, 'PATH')) return []
     const isLine = /^-\w*c$/i.test(argv.at(-2) ?? '') && /^(?:ba|z)?sh$/.test(basename(started))
     const line = argv.at(-1) ?? ''
     const program = isLine ? startedProgram(line, shellCode(line)) : started
