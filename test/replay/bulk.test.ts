@@ -220,6 +220,8 @@ test('a hook that ends every thread it is in is replayed one by one', async (t) 
   assert.equal((await bothWays(at, path)).same, tools.length)
 })
 
+const MIB = 1024 * 1024
+
 test('memory stays flat over many events, and no thread is left behind', async (t) => {
   const at = shop(t)
   const one = await record(at, [
@@ -234,19 +236,25 @@ test('memory stays flat over many events, and no thread is left behind', async (
   let count = 0
   let early = 0
   let highest = 0
+  // The least that is in use: what collecting garbage leaves of it.
+  const least = { early: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY }
   const { same, changed, failed } = await replayRecording(at.open, long, {
     keep: 'notable',
     // Hooks that count answer differently each time; this hook does not.
     hook: 'all',
     onEvent() {
-      if (++count % 1000 !== 0) return
-      const { rss } = process.memoryUsage()
+      if (++count % 100 !== 0) return
+      const { rss, heapUsed, external } = process.memoryUsage()
+      if (count <= 15_000) least.early = Math.min(least.early, heapUsed + external)
+      if (count >= 35_000) least.late = Math.min(least.late, heapUsed + external)
       if (count <= 10_000) early = Math.max(early, rss)
       highest = Math.max(highest, rss)
     },
   })
   assert.deepEqual([same, changed, failed], [50_000, 0, 0])
-  assert.ok(highest - early < 150 * 1024 * 1024, `${early} bytes after 10,000 events, ${highest} at most`)
+  assert.ok(least.late - least.early < 20 * MIB, `${least.early} bytes in use early, ${least.late} late`)
+  // When garbage is collected is up to the system: on a busy machine the process takes up to 200 MiB more at times.
+  assert.ok(highest - early < 300 * MIB, `${early} bytes after 10,000 events, ${highest} at most`)
   // The port of an ended thread is closed a moment later.
   const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
   for (let tries = 0; ports() > 0 && tries < 600; tries++) await sleep(50)
