@@ -7,7 +7,7 @@ import { isLabel } from './labels.ts'
 import { isTokenLike } from './mask.ts'
 import { argumentValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
-import type { TextSpan } from './spans.ts'
+import { byStart, type TextSpan } from './spans.ts'
 
 /** A value within the argument at `index`. */
 type ArgumentSpan = TextSpan & { readonly index: number }
@@ -52,16 +52,18 @@ export function maskedArguments(
   found: (value: string, mask: string) => void,
 ): readonly unknown[] {
   const words = list.map((item) => (typeof item === 'string' ? item : ''))
-  let masked = list
+  let masked: unknown[] | undefined
   for (const { index, start, end } of valuesOfArguments(words)) {
-    const word = words[index] ?? ''
-    const value = word.slice(start, end)
+    const value = (words[index] ?? '').slice(start, end)
     const mask = maskValue(value)
     if (mask === value) continue
     found(value, mask)
-    masked = masked.with(index, word.slice(0, start) + mask + word.slice(end))
+    masked ??= [...list]
+    // A word may hold several values. A mask has the length of its value.
+    const word = String(masked[index])
+    masked[index] = word.slice(0, start) + mask + word.slice(end)
   }
-  return masked
+  return masked ?? list
 }
 
 function valuesOfArguments(words: readonly string[]): readonly ArgumentSpan[] {
@@ -74,10 +76,14 @@ function valuesOfArguments(words: readonly string[]): readonly ArgumentSpan[] {
     starts.push(at)
     at += word.length + 1
   }
-  return [...argumentValues(line)].flatMap(({ start, end }) => {
-    const index = starts.findLastIndex((one) => one <= start)
+  let index = 0
+  let last = 0
+  return [...argumentValues(line)].sort(byStart).flatMap(({ start, end }) => {
+    while ((starts[index + 1] ?? Number.POSITIVE_INFINITY) <= start) index++
     const from = starts[index] ?? 0
-    const isWithin = index !== -1 && end <= from + (words[index]?.length ?? 0)
+    if (start < last) return []
+    last = end
+    const isWithin = from <= start && end <= from + (words[index]?.length ?? 0)
     return isWithin ? [{ index, start: start - from, end: end - from }] : []
   })
 }

@@ -10,7 +10,7 @@ import { lineValue } from './lineValues.ts'
 import { isTokenLike } from './mask.ts'
 import { placedValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
-import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
+import { byStart, endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
 
 const NAME = new RegExp(
   `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|connect\\.sid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?|secret_?id|session)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
@@ -225,8 +225,4 @@ function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): Te
 
 function unlessLabel(text: string, span: TextSpan | undefined): TextSpan | undefined {
   return span !== undefined && isLabel(text.slice(span.start, span.end)) ? undefined : span
-}
-
-function byStart(one: TextSpan, two: TextSpan): number {
-  return one.start - two.start
 }

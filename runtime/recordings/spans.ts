@@ -35,3 +35,8 @@ export function argumentAt(text: string, at: number): TextSpan | undefined {
   if (quote !== undefined) return spanned(at + quote.length, endOfQuoted(text, at + quote.length, quote))
   return spanned(at, endOf(text, at, /[\s"'`;|&<>\\]/))
 }
+
+/** For sorting. */
+export function byStart(one: TextSpan, two: TextSpan): number {
+  return one.start - two.start
+}

@@ -378,6 +378,8 @@ test('what a hostile text costs grows as the text does, and not as its square', 
     '://aaaaaaaaaaaaaaaa',
     '0123456789:',
     'password_1_1_test_',
+    'Cookie: ',
+    'Authorization: ',
   ]
   for (const part of hostile) {
     const [small, large] = [SMALL, TIMES * SMALL].map((length) => costOf(part.repeat(length / part.length)))
@@ -389,8 +391,16 @@ test('what a hostile text costs grows as the text does, and not as its square', 
   }
 })
 
+test('what a list of arguments costs grows as the list does, and not as its square', () => {
+  const costs = [2000, 16_000].map((count) =>
+    costOf(Array.from({ length: count }, (_, at) => ['-u', `admin:Hunter${at}xy!`]).flat()),
+  )
+  const [small = 0, large = 0] = costs
+  assert.ok(large < 100 || large < 24 * small, `${small} and ${large} ms of the processor`)
+})
+
 // CPU time of this thread, the least of three runs, so that the load on the machine does not count.
-function costOf(some: string): number {
+function costOf(some: string | readonly string[]): number {
   const costs = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage()
     redact({ some, password: some })
