@@ -1,9 +1,9 @@
 // Checks whether the programs that a hook needs are installed. Looks programs up; starts none.
 
-import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { type Problem, problem } from '../contract/problems.ts'
 import { readShebang } from '../documents/shebang.ts'
+import { isExecutable } from '../files/access.ts'
 
 /** Finds a program by name (on the PATH) or by absolute path; undefined when it is not installed. */
 export type ProgramLookup = (name: string) => string | undefined
@@ -16,7 +16,7 @@ export function pathLookup(path: string = process.env.PATH ?? ''): ProgramLookup
   return (name) => {
     if (known.has(name)) return known.get(name)
     const candidates = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))
-    const found = candidates.flatMap((one) => endings.map((ending) => one + ending)).find(isProgram)
+    const found = candidates.flatMap((one) => endings.map((ending) => one + ending)).find(isExecutable)
     known.set(name, found)
     return found
   }
@@ -58,13 +58,4 @@ export function pythonProblem(path: string, lookup: ProgramLookup): Problem | un
   return problem('executable.interpreter', path, 'Needs python3, which is not on the PATH.', {
     fix: 'Install Python 3.',
   })
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }

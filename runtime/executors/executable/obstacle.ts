@@ -1,8 +1,9 @@
 // Why a file cannot be run, and what to do about it, in one line. For most of these cases the system
 // would only report "no such file", although the file exists.
 
-import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
+import { isExecutable } from '../../files/access.ts'
 import { readHead } from '../../files/read.ts'
 
 /**
@@ -41,7 +42,7 @@ export function whyNotStarted(path: string, error: NodeJS.ErrnoException): strin
   }
   if (error.code === 'EACCES' || error.code === 'EPERM') {
     if ((stat.mode & 0o111) === 0) return `${name} is not executable; run chmod +x on it`
-    if (program !== undefined && !runnable(program)) {
+    if (program !== undefined && !isExecutable(program)) {
       return `${name} names ${program} as its interpreter, which is not an executable file; change the shebang line`
     }
     return `${name} cannot be executed; check its permissions and whether its disk is mounted noexec`
@@ -64,7 +65,7 @@ function statOf(path: string): Stats | undefined {
 export function whyNotFound(path: string): string | undefined {
   const wanted = interpreter(path)?.wanted
   if (wanted === undefined) return undefined
-  const found = (process.env.PATH ?? '').split(delimiter).some((folder) => runnable(join(folder, wanted)))
+  const found = (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, wanted)))
   return found
     ? undefined
     : `${basename(path)} needs ${wanted}, which is not on PATH; install it or change the shebang line`
@@ -90,13 +91,4 @@ function interpreter(path: string): { program: string; wanted: string | undefine
   if (program === undefined || program === '') return undefined
   const wanted = basename(program) === 'env' ? rest.find((word) => !/^-|=/.test(word)) : undefined
   return { program, wanted }
-}
-
-function runnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return existsSync(path) && statSync(path).isFile()
-  } catch {
-    return false
-  }
 }

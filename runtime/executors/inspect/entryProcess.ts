@@ -1,10 +1,11 @@
 // Starts an entry of a host under a debugger: the way its host starts it, but with a stand-in first on PATH for the
 // program that runs its script. The stand-in adds the debugger for that script only and passes everything else through.
 
-import { accessSync, chmodSync, constants, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { EntryProcess } from '../../contract/host.ts'
+import { isExecutable } from '../../files/access.ts'
 import { pythonStarter, underDebugger } from './command.ts'
 import { bashOn, type Trace } from './trace.ts'
 
@@ -94,15 +95,6 @@ function onPath(name: string, path: string): string | undefined {
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function write(path: string, lines: readonly string[]): void {

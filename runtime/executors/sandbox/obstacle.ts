@@ -2,9 +2,9 @@
 // bubblewrap being denied. Determined without running a hook.
 
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isExecutable } from '../../files/access.ts'
 
 // The sandbox library, an optional dependency.
 const LIBRARY = '@anthropic-ai/sandbox-runtime'
@@ -112,13 +112,5 @@ function probe(): string | undefined {
 }
 
 function onPath(program: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => {
-    if (folder === '') return false
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return path.split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, program)))
 }

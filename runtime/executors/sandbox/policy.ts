@@ -1,10 +1,11 @@
 // Computes the permissions of a sandboxed hook from the settings: absolute paths, plus places that are always closed.
 // Plain data; the warden passes it to the library that enforces it.
 
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Settings } from '../../contract/settings.ts'
+import { isWritable } from '../../files/access.ts'
 import { hookPlaces, secretPlaces } from './closedPlaces.ts'
 
 export type Policy = {
@@ -102,15 +103,6 @@ function wayTo(path: string): readonly string[] {
 
 function isWithin(path: string, folder: string): boolean {
   return relative(folder, path).split(sep)[0] !== '..'
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function realOf(path: string): string {
