@@ -4,12 +4,9 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { isObject } from '../contract/json.ts'
-import { blankLongLines } from '../contract/printable.ts'
+import { blankLongLines } from '../contract/longLines.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import type { View } from '../project/view.ts'
-
-/** In characters. A longer line is data or generated; the patterns take time quadratic in the line. */
-const LONGEST_LINE = 2000
 
 /** The number of names that are followed; each costs a pass over the text. */
 const MOST_NAMES = 20
@@ -23,7 +20,7 @@ export function parsedFieldProblems({ role, text, document }: View): readonly Pr
     ({ record: { common, example } }) =>
       common.input === field && isObject(example) && isObject(example[field]),
   )
-  const range = isObjectEverywhere ? parsed(blankLongLines(text, LONGEST_LINE), field) : undefined
+  const range = isObjectEverywhere ? parsed(blankLongLines(text), field) : undefined
   if (range === undefined) return []
   const message = `"${field}" is an object at ${call.event}, not a string, so parsing it always fails.`
   const plain = unparsed(text.slice(range.start, range.end))

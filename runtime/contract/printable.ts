@@ -1,5 +1,4 @@
-// Puts foreign text into a message: on one line, escaped, or without the lines that nobody wrote by hand. Takes time in
-// proportion to the text.
+// Puts foreign text into a message: on one line, and escaped. Does not interpret the text.
 
 import { INVISIBLE } from './invisible.ts'
 
@@ -22,8 +21,3 @@ export function joinLines(text: string, by = ' '): string {
 }
 
 const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
-
-/** The text with every line of more than `longest` characters replaced by blanks, so that offsets stay as they are. */
-export function blankLongLines(text: string, longest: number): string {
-  return text.replaceAll(new RegExp(`.{${longest + 1},}`, 'g'), (line) => ' '.repeat(line.length))
-}

@@ -92,7 +92,8 @@ function shellReads(text: string): readonly Read[] {
 /** Each read costs a pass over the text. */
 const MOST_READS = 50
 
-// All reads of a text, or none where there are too many, or where one of them is in a comment, or its line or a variable that holds it is tested.
+// All reads of a text; none where there are too many, where one of them is in a comment, or where its line or a variable
+// that holds it is tested.
 function undoubted(text: string, pattern: RegExp, comment: string): readonly Read[] {
   const found = [...text.matchAll(pattern)].map(({ 0: written, index }) => ({ written, start: index }))
   if (found.length > MOST_READS) return []

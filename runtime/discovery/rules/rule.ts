@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry, JsonPath } from '../../contract/entry.ts'
 import type { Host } from '../../contract/host.ts'
-import { blankLongLines } from '../../contract/printable.ts'
+import { blankLongLines } from '../../contract/longLines.ts'
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { CommandFiles } from '../commandContext.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
@@ -52,11 +52,8 @@ export function textAt(path: string, disk: Disk): string | undefined {
   const stat = disk.stat(path)
   if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return undefined
   const bytes = disk.read(path, LARGEST_SCRIPT)
-  return failed(bytes) || bytes.includes(0) ? undefined : blankLongLines(bytes.toString('utf8'), LONGEST_LINE)
+  return failed(bytes) || bytes.includes(0) ? undefined : blankLongLines(bytes.toString('utf8'))
 }
-
-/** In characters. A longer line is data or generated; the rules' patterns take time quadratic in the line. */
-const LONGEST_LINE = 2000
 
 /** The scripts of an entry that exist and are text. */
 export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): readonly Script[] {
