@@ -5,8 +5,10 @@ import { commandsIn } from '../started/commands.ts'
 import {
   type CommandValue,
   type CommandValues,
+  DEEPEST_EXPRESSION,
   joined,
   listed,
+  MOST_EXPRESSIONS,
   NOT_KNOWN,
   oneOf,
   sum,
@@ -17,10 +19,6 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { type Binding, type CommandNames, commandNames } from './commandNames.ts'
 import { contentOf, stringOf } from './literals.ts'
 import { dottedName } from './references.ts'
-
-const DEEPEST = 24
-/** After so many expressions of a file the others count as unknown. */
-const MOST_STEPS = 20_000
 
 /** The values of an expression; without `followsCalls` the parameters of functions are unknown. */
 export type ValuesOf = (node: SyntaxNode | undefined, followsCalls: boolean) => CommandValues
@@ -37,7 +35,7 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
   }
 
   function valuesOf(node: SyntaxNode | undefined, depth: number): CommandValues {
-    if (node === undefined || depth > DEEPEST || ++steps > MOST_STEPS) return NOT_KNOWN
+    if (node === undefined || depth > DEEPEST_EXPRESSION || ++steps > MOST_EXPRESSIONS) return NOT_KNOWN
     const of = (inner: SyntaxNode | undefined) => valuesOf(inner, depth + 1)
     switch (node.type) {
       case 'string':
@@ -121,7 +119,7 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
       const items = named(node)
       return items.some(({ type }) => type === 'list_splat') ? undefined : items
     }
-    if (node?.type !== 'identifier' || depth > DEEPEST) return undefined
+    if (node?.type !== 'identifier' || depth > DEEPEST_EXPRESSION) return undefined
     names ??= commandNames(root)
     const [only, ...more] = names.bindingsOf(node.text, node)
     return only?.kind === 'value' && more.length === 0 ? itemsOf(only.value, depth + 1) : undefined

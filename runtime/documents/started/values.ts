@@ -10,6 +10,10 @@ export type CommandValues = readonly CommandValue[]
 
 export const NOT_KNOWN: CommandValues = [UNKNOWN]
 
+/** Expressions nested deeper count as unknown. */
+export const DEEPEST_EXPRESSION = 24
+/** After so many expressions of a file the others count as unknown. */
+export const MOST_EXPRESSIONS = 20_000
 /** More values of one expression count as unknown. */
 const MOST_VALUES = 16
 /** Longer texts and lists count as unknown. */

@@ -5,8 +5,10 @@ import ts from 'typescript'
 import {
   type CommandValue,
   type CommandValues,
+  DEEPEST_EXPRESSION,
   joined,
   listed,
+  MOST_EXPRESSIONS,
   NOT_KNOWN,
   oneOf,
   sum,
@@ -16,10 +18,6 @@ import {
 import { type CommandBinding, commandNames, type ModuleNames } from './commandNames.ts'
 import { isNothing, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 
-const DEEPEST = 24
-/** After so many expressions of a module the others count as unknown. */
-const MOST_STEPS = 20_000
-
 /** Follows the expressions of one module. */
 export function commandValues(file: ts.SourceFile): (node: ts.Expression | undefined) => CommandValues {
   let names: ModuleNames | undefined
@@ -28,7 +26,7 @@ export function commandValues(file: ts.SourceFile): (node: ts.Expression | undef
   return (node) => valuesOf(node, 0)
 
   function valuesOf(given: ts.Expression | undefined, depth: number): CommandValues {
-    if (given === undefined || depth > DEEPEST || ++steps > MOST_STEPS) return NOT_KNOWN
+    if (given === undefined || depth > DEEPEST_EXPRESSION || ++steps > MOST_EXPRESSIONS) return NOT_KNOWN
     const node = skipWrappers(given)
     const of = (inner: ts.Expression | undefined) => valuesOf(inner, depth + 1)
     if (ts.isStringLiteralLike(node)) return [node.text]
@@ -100,7 +98,7 @@ export function commandValues(file: ts.SourceFile): (node: ts.Expression | undef
     if (ts.isArrayLiteralExpression(node) && !node.elements.some(ts.isSpreadElement))
       return oneOf(node.elements.map((one) => valuesOf(one, depth)))
     const [only, ...more] = ts.isIdentifier(node) ? (names?.bindingsOf(node) ?? []) : []
-    return only?.kind === 'value' && more.length === 0 && depth < DEEPEST
+    return only?.kind === 'value' && more.length === 0 && depth < DEEPEST_EXPRESSION
       ? each(only.value, depth + 1)
       : NOT_KNOWN
   }
