@@ -16,10 +16,14 @@ import { coversOnly, editsFolder, editsQuestion, hookQuestion } from './trustTex
 const MOST_IN_NOTIFICATION = 900
 
 /**
- * Opens the text that would run and asks beside it, so that it can be read first. Returns the hook once trusted;
- * undefined if declined.
+ * Opens the text that would run and asks beside it, so that it can be read first. `again` begins a repeated question.
+ * Returns the hook once trusted; undefined if declined.
  */
-export async function askForTrust(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
+export async function askForTrust(
+  context: ClientContext,
+  target: ChosenHook,
+  again = '',
+): Promise<HookRow | undefined> {
   const { folder } = target
   const what = { target: target.hook.id }
   const shown = await context.runtimes.ask(folder, 'trust/preview', what)
@@ -33,7 +37,7 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
   const show = vscode.l10n.t('Show What Changed')
   const [changed] = changedSinceTrusted(context, target)
   const root = editsFolder(folder.uri.fsPath, [row])
-  const text = hookQuestion(row, placeOf(folder), root)
+  const text = again + hookQuestion(row, placeOf(folder), root)
   const actions = [now, ...(root === undefined ? [] : [edits]), ...(changed === undefined ? [] : [show])]
   const pending =
     text.length > MOST_IN_NOTIFICATION ? question(row.name, text, ...actions) : showWarning(text, ...actions)
@@ -50,7 +54,16 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
   if (answer === undefined) return undefined
   if (answer === edits) return grant(context, target, 'edits')
   await saveTexts(row)
-  return (await give(context, folder, what, shown)) ? settled(context, target) : askForTrust(context, target)
+  return (await give(context, folder, what, shown)) ? settled(context, target) : askAgain(context, target)
+}
+
+function askAgain(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
+  return askForTrust(context, target, `${changedText()} `)
+}
+
+// It stands in the repeated question, because a dialog covers other messages.
+function changedText(): string {
+  return vscode.l10n.t('Nothing was trusted: it changed after it was shown. Look at it again.')
 }
 
 // The code lenses above the handler offer the same choices; an answer there settles the question.
@@ -91,8 +104,8 @@ export async function grant(
   const isInView = shown.rows.every(
     ({ remarks, entry }) => remarks.length === 0 && entry?.runs === hook.entry?.runs,
   )
-  if (isInView && (await give(context, folder, what, shown))) return settled(context, target)
-  return askForTrust(context, target)
+  if (!isInView) return askForTrust(context, target)
+  return (await give(context, folder, what, shown)) ? settled(context, target) : askAgain(context, target)
 }
 
 /**
@@ -104,15 +117,17 @@ export async function askForEdits(
   folder: vscode.WorkspaceFolder,
   root: string,
   hook?: HookRow,
+  again = '',
 ): Promise<boolean> {
   const what = { target: root, edits: true }
   const shown = await context.runtimes.ask(folder, 'trust/preview', what)
-  if (hook === undefined || !coversOnly(shown.rows, hook, folder.uri.fsPath, root)) {
+  if (again !== '' || hook === undefined || !coversOnly(shown.rows, hook, folder.uri.fsPath, root)) {
     const { text, detail } = editsQuestion(shown.rows, placeOf(folder), root)
     const yes = vscode.l10n.t('Trust Hooks and Edits')
-    if ((await question(text, detail, yes)) !== yes) return false
+    if ((await question(text, again + detail, yes)) !== yes) return false
   }
-  return (await give(context, folder, what, shown)) || askForEdits(context, folder, root, hook)
+  if (await give(context, folder, what, shown)) return true
+  return askForEdits(context, folder, root, hook, `${changedText()}\n`)
 }
 
 // False if what was shown has changed meanwhile, so that it must be shown again.
@@ -126,7 +141,6 @@ async function give(
     await runtimes.ask(folder, 'trust', { ...what, yes: true, seen })
   } catch (error) {
     if ((await runtimes.ask(folder, 'trust/preview', what)).seen === seen) throw error
-    void showWarning(vscode.l10n.t('Nothing was trusted: it changed after it was shown. Look at it again.'))
     return false
   } finally {
     hooks.refresh(folder)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import {
   behind,
   type Click,
+  type ClickPosition,
   closed,
   gated,
   guided,
@@ -29,6 +30,9 @@ import {
 import { FILES, HOOKS } from './place.ts'
 
 const { runs, waits, fails } = HOOKS
+
+const isActive = (at: ClickPosition) =>
+  at.pane('Hooks').locator(`.monaco-list-row[aria-label^="${waits.name}, active"]`).first().waitFor()
 
 export const PALETTE_CLICKS: readonly Click[] = [
   { key: 'file/newFile hookbench.newHook hookbench@1', seen: questionShown('Which agent is it for?') },
@@ -97,10 +101,14 @@ export const PALETTE_CLICKS: readonly Click[] = [
     use: async (at) => {
       await lens('Trust This and Later Edits')(at)
       await at.pressIn(at.dialog('Let the hooks of workspace/extensions run'), 'Trust Hooks and Edits')
+      // An edit before the answer arrives would be asked about again.
+      await isActive(at)
+      const before = reloads(at)
       const path = join(at.workspace, `extensions/${waits.name}.ts`)
       writeFileSync(path, `${readFileSync(path, 'utf8')}// Once more.\n`)
+      await at.palette('Hookbench: Reload Hooks')
+      await at.until('the edit is read', () => reloads(at) > before)
     },
-    seen: (at) =>
-      at.pane('Hooks').locator(`.monaco-list-row[aria-label^="${waits.name}, active"]`).first().waitFor(),
+    seen: isActive,
   },
 ]
