@@ -1,5 +1,5 @@
 // Turns drafts into hooks: which hook hides which, the firing order, and which hooks settings switch off. Whether a
-// hook hides a built-in one depends on trust and is not decided here.
+// hook hides a built-in one, and whether an untrusted hook hides one of the user's, is decided after trust is.
 
 import picomatch from 'picomatch'
 import { defined } from '../contract/defined.ts'
@@ -34,8 +34,11 @@ export function rank(
   const found = ordered.map((draft, index): Hook => {
     const winner = hidden.get(draft)
     const loser = hiders.get(draft.hook.path)
-    const [state, why] = stateOf(draft, winner, loser, isDisabled(draft.hook.id), ground)
-    return { ...draft.hook, state, ...defined({ why }), order: own.length + index }
+    const disabled = isDisabled(draft.hook.id)
+    const [state, why] = stateOf(draft, winner, loser, disabled, ground)
+    const covered =
+      state === 'shadowed' ? hiddenBy(winner as UnresolvedHook, draft, disabled, ground) : undefined
+    return { ...draft.hook, state, ...defined({ why, hidden: covered }), order: own.length + index }
   })
   return { hooks: [...own, ...found], problems: hidingProblems(hidden, ground) }
 }
@@ -58,7 +61,7 @@ function stateOf(
   ground: Surroundings,
 ): readonly [HookState, string?] {
   if (draft.broken !== undefined) {
-    const hides = loser === undefined ? '' : ` It still hides ${shown(loser.hook.path, ground)}.`
+    const hides = loser === undefined ? '' : ` In the agent it still hides ${shown(loser.hook.path, ground)}.`
     return ['broken', draft.broken + hides]
   }
   if (winner !== undefined) {
@@ -68,6 +71,16 @@ function stateOf(
   if (draft.off !== undefined) return ['disabled', draft.off]
   if (disabled) return ['disabled', BY_SETTINGS]
   return draft.unknown === undefined ? ['active'] : ['unknown', draft.unknown]
+}
+
+function hiddenBy(
+  winner: UnresolvedHook,
+  draft: UnresolvedHook,
+  disabled: boolean,
+  ground: Surroundings,
+): Hook['hidden'] {
+  const [state, why] = stateOf(draft, undefined, undefined, disabled, ground)
+  return { by: winner.hook.path, state, ...defined({ why }) }
 }
 
 // Maps each hidden hook to the one that hides it, by the name of the file (for plugins, with the plugin's name).

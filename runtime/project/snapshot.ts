@@ -11,6 +11,7 @@ import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
 import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
+import { withoutIdleHiders } from '../../runtime/discovery/idleHiders.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { TextReader } from '../../runtime/documents/reading.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
@@ -81,9 +82,10 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
       await rest.whenDue()
       stated.push(trustedState(configured(hook, configuration)))
     }
+    const effective = withoutIdleHiders(stated, trustedState, { root, home })
     forgetOthers(hooks)
     const hostFiles = Object.fromEntries(Object.entries(hosts).map(([id, { readAs }]) => [id, readAs]))
-    return { settings, configuration, hooks: stated, problems, hostFiles }
+    return { settings, configuration, hooks: effective, problems, hostFiles }
   }
 
   function trustedState(hook: Hook): Hook {

@@ -13,6 +13,7 @@ import type { Problem } from '../contract/problems.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
 import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
+import { withoutIdleHiders } from '../discovery/idleHiders.ts'
 import { createEngine } from '../engine/engine.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
@@ -214,7 +215,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     hosts = found.hosts
     const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
-    const answered = await askEvents(stated, executors, { answers, hashOf })
+    const isInUse = ({ dialect, path }: Hook) =>
+      hooks.some((one) => one.dialect === dialect && one.path === path && one.state === 'active')
+    const effective = withoutIdleHiders(stated, trusting.stated, { root, home }, isInUse)
+    const answered = await askEvents(effective, executors, { answers, hashOf })
     const kept = (await live?.keep(answered.hooks, hooks)) ?? { hooks: answered.hooks, problems: [] }
     hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
     problems = [loaded.problems, extensionsProblems, found.problems, answered.problems, kept.problems].flat()

@@ -96,7 +96,7 @@ check([
       ${script}
     `,
     hooks: [
-      'kodelet:workspace:guard broken: The first line has no interpreter, so the file cannot be started. It still hides ~/.kodelet/hooks/guard.',
+      'kodelet:workspace:guard broken: The first line has no interpreter, so the file cannot be started. In the agent it still hides ~/.kodelet/hooks/guard.',
       'kodelet:user:guard shadowed: Hidden by .kodelet/hooks/guard, which is itself broken.',
     ],
   },

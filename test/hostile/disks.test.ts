@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
@@ -213,6 +213,46 @@ test('two files of one name: the nearer one runs, the other says what hides it',
     'kodelet:workspace:hangs active',
     'kodelet:user:hangs shadowed Hidden by .kodelet/hooks/hangs.',
   ])
+})
+
+test('a file of the workspace hides a hook from the home folder only where it may run itself', async (t) => {
+  const denies = `#!/bin/sh
+    [ "$1" = hook ] && echo before_tool_call && exit
+    echo '{"blocked":true,"reason":"not here"}'`
+  const tree = writeTree(`
+    //- /home/.kodelet/hooks/guard 755
+    ${denies}
+    //- /home/.kodelet/plugins/org@repo/hooks/guard 755
+    ${denies}
+    //- /ws/README.md
+  `)
+  t.after(tree.remove)
+  const run = async (...args: readonly string[]) => (await hookbench(tree, ...args)).stdout
+  await run('trust', '--yes')
+  const states = async (...args: readonly string[]) =>
+    (JSON.parse(await run(...args, 'list', '--json')) as { id: string; state: string; why?: string }[])
+      .map(({ id, state, why }) => `${id.slice('kodelet:'.length)} ${state}: ${why}`)
+      .sort()
+  const decided = async () =>
+    (await run('run', 'before_tool_call')).split('\n').filter((line) => /deny|pass/.test(line))
+  const before = await decided()
+  assert.match(before.join(), /deny/)
+  for (const [text, state] of [
+    [denies.replace('true', 'false'), 'untrusted'],
+    ['', 'broken'],
+  ] as const) {
+    for (const path of ['/ws/.kodelet/hooks/guard', '/ws/.kodelet/plugins/org@repo/hooks/guard']) {
+      mkdirSync(dirname(tree.at(path)), { recursive: true })
+      writeFileSync(tree.at(path), text, { mode: 0o755 })
+    }
+    const listed = (await states()).filter((one) => /^(?:user:|plugin:~)/.test(one))
+    assert.deepEqual(listed, [
+      `plugin:~/org@repo/guard active: .kodelet/plugins/org@repo/hooks/guard has the same name but does not hide it, because it is ${state}.`,
+      `user:guard active: .kodelet/hooks/guard has the same name but does not hide it, because it is ${state}.`,
+    ])
+    assert.match((await decided()).join(), /deny/)
+    rmSync(tree.at('/ws/.kodelet'), { recursive: true })
+  }
 })
 
 test('a recording with an unknown version or a foreign dialect is said to be so, and others are listed', async (t) => {
