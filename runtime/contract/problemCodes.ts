@@ -73,6 +73,11 @@ export const PROBLEMS = {
     evidence: 'disk',
     help: 'The entry is switched off, in its own file or elsewhere.',
   },
+  'entry.rewrite': {
+    severity: 'warning',
+    evidence: 'disk',
+    help: 'Two entries change the tool input of the same call, and only one of the changes counts.',
+  },
   'entry.secret': { severity: 'warning', evidence: 'disk', help: 'The configuration contains a secret.' },
   'entry.shell': {
     severity: 'warning',

@@ -65,9 +65,10 @@ export async function hooksOfFile(
   const whyNot = rejectionsByPath(rejections)
   const makeHook = hookMaker(read, ground)
   // Loaded with the first entry: a workspace whose hooks are all files does not need the rules.
-  const [{ entryProblems }, { scriptLoadProblems }] = await Promise.all([
+  const [{ entryProblems }, { scriptLoadProblems }, { rewriteProblems }] = await Promise.all([
     import('./rules/rules.ts'),
     import('./scriptLoads.ts'),
+    import('./rules/rewrites.ts'),
   ])
   const rules = openRules(read, ground, entryProblems)
   const hooks: Hook[] = []
@@ -103,7 +104,7 @@ export async function hooksOfFile(
       repeatProblems({ dialect, host, file }, own),
     ),
   )
-  return { hooks, problems: [...rules.found, ...crowd, ...repeated] }
+  return { hooks, problems: [...rules.found, ...crowd, ...repeated, ...rewriteProblems(rules.inputs)] }
 }
 
 type About = {
@@ -234,9 +235,10 @@ function ownVariables(
 function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typeof entryProblems) {
   const found: Problem[] = []
   const running: HookEntry[] = []
+  const inputs: RuleInput[] = []
   const seenMatchers = new Set<number>()
   const seenEvents = new Set<string>()
-  return { found, running, judge, repeat }
+  return { found, running, inputs, judge, repeat }
 
   function judge({ entry, run }: Looked, hook: Hook, { refusal, off }: About): void {
     const full = hook.entry as HookEntry
@@ -245,6 +247,7 @@ function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typ
     if (full.off === undefined) {
       found.push(...leftTo(ground.host, full, problemsOf(input)))
       running.push(full)
+      inputs.push(input)
       return
     }
     if (off === undefined) found.push(...nameProblems(input, hook.why))

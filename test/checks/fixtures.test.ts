@@ -39,6 +39,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'entry.kind': ['disk'],
   'entry.loop': ['disk'],
   'entry.off': ['disk'],
+  'entry.rewrite': ['disk'],
   'entry.secret': ['disk'],
   'entry.shell': ['disk'],
   'entry.timeout': ['disk'],

@@ -142,6 +142,12 @@ const answering: Sign = (_, { starts }) =>
     ? undefined
     : 'no hook answered'
 
+/** Two hooks answered one occurrence; its input, as predicted, has the change of one of them. */
+const bothAnswering: Sign = (_, { cases }) =>
+  cases.some(({ hooks }) => hooks.filter(({ answer }) => answer.stdout.trim() !== '').length > 1)
+    ? undefined
+    : 'no two hooks answered'
+
 const again: Sign = (_, { starts, hooks }) =>
   hooks.some(({ id }) => starts.filter(({ hook }) => hook === id).length > 2)
     ? undefined
@@ -182,6 +188,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   'entry.key': eitherWay,
   'entry.timeout': cutOrWaited,
   'entry.twice': twice,
+  'entry.rewrite': bothAnswering,
   'entry.script': failing,
   'entry.shell': complaining,
   'entry.variable': unset,
