@@ -260,8 +260,12 @@ function matchesOthers(
   known: readonly string[],
 ): boolean {
   const words = entry.matcher?.match(/[A-Za-z_][\w-]*/g) ?? []
+  // A matcher finds some tools by another name: Codex's apply_patch as `Edit`.
+  const isKnown = (word: string): boolean =>
+    known.includes(word) ||
+    known.some((tool) => mayRun(host, record, { ...entry, matcher: `^${word}$` }, tool))
   return (
-    words.some((word) => !known.includes(word)) ||
+    !words.every(isKnown) ||
     ['SomeOtherTool', 'mcp__server__tool'].some((tool) => mayRun(host, record, entry, tool))
   )
 }

@@ -936,6 +936,17 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is not a string')
   }
   const { hooks } = value
+  if (place.scope === 'skill' && value.context === 'fork' && isObject(hooks)) {
+    rejections.push({
+      level: 'file',
+      at: [],
+      shownAt: ['hooks'],
+      message: 'Claude Code does not run the hooks of a skill with "context: fork".',
+      fix: 'Move them to a settings file, or remove "context: fork".',
+      severity: 'warning',
+    })
+    return { entries, rejections }
+  }
   const agent = place.scope === 'agent' ? value.name : undefined
   // A plugin's manifest may contain the path of its hooks file.
   if (hooks === undefined || (typeof hooks === 'string' && place.scope === 'plugin'))
