@@ -4,12 +4,14 @@ import { child } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
+import { ANSWERED, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
+import { textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
@@ -38,6 +40,10 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'raw_input':
     case 'fileinput.input':
       return { kind: 'stdin' }
+    case 'bool':
+    case 'int':
+      if (isQuestion(first)) return ANSWERED
+      return name === 'bool' ? BOOLEAN : UNKNOWN
     case 'open':
     case 'io.open':
       return isStdin(first) ? { kind: 'stdin' } : FILE
@@ -92,6 +98,9 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'getattr':
     case 'hasattr':
       return getAttribute(name, given, flow)
+    case 're.search':
+    case 're.match':
+      return searchesInput(second, textOf(first)) ? ANSWERED : UNKNOWN
     default:
       if (ASKS.test(name)) return BOOLEAN
       if (LISTS.test(name)) return LIST
@@ -104,7 +113,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
 /** A file that is opened: what is written to it appears nowhere else. */
 const FILE: FlowValue = { kind: 'named', name: 'io.file' }
 
-const ASKS = /^(?:isinstance|bool|any|all|os\.path\.(?:exists|is\w+))$/
+const ASKS = /^(?:isinstance|any|all|os\.path\.(?:exists|is\w+))$/
 const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
 const PLAIN = /^(str|repr|len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/

@@ -4,7 +4,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markFieldsOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
-import { asksText, isQuestion } from './content.ts'
+import { asksText, isQuestion, searchesInput } from './content.ts'
 import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue } from './values.ts'
@@ -106,7 +106,9 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const two = flow.reading.value(right, flow)
   return {
     ...compared(by, { node: left, value: one }, { node: right, value: two }, flow),
-    content: asksText(one, two),
+    content:
+      asksText(one, two) ||
+      (/\bin$/.test(by) && searchesInput(two, one.kind === 'text' ? one.text : undefined)),
   }
 }
 

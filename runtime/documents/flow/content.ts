@@ -4,7 +4,7 @@
 
 import { checksCode, startsCodeCheck } from '../codeCheckers.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
-import { alternatives, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
+import { alternatives, BOOLEAN, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Fields of the payload that hold text a guard inspects. */
 const TEXTS =
@@ -66,6 +66,18 @@ const LEVELS: readonly (ContentLevel | undefined)[] = [undefined, 'size', 'text'
 export function isQuestion(value: FlowValue | undefined): boolean {
   return value !== undefined && contentOf(value) === 'question'
 }
+
+/** The result of testing such a text: true or false. */
+export const ANSWERED: FlowValue = { ...BOOLEAN, kind: 'unknown', content: 'question' }
+
+/** Whether a search of the whole input for this text tests the content of a field that guards inspect. */
+export function searchesInput(where: FlowValue | undefined, text: string | undefined): boolean {
+  return where?.kind === 'stdin' && text !== undefined && /[a-z]{2}/i.test(text) && !AROUND.test(text)
+}
+
+/** Fields around those, and the punctuation of JSON. */
+const AROUND =
+  /hook_?event|tool_?name|session|cwd|timestamp|source|trigger|reason|stop_?hook|status|loop_?count|permission|agent|model|version|["{}]/i
 
 /** An unknown value derived from such a text. */
 export function madeOf(level: ContentLevel | undefined): FlowValue {

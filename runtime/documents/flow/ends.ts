@@ -9,7 +9,7 @@ import { note } from './found.ts'
 import { firstWords, leading, textOf } from './printedTexts.ts'
 import { errorsAfter, NO_ERRORS } from './standardError.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type FlowValue, UNKNOWN, type Way } from './values.ts'
+import { alternatives, type FlowValue, isBoolean, UNKNOWN, type Way } from './values.ts'
 
 /** Records an end where the path certainly ends here, or continues with nothing that changes the result. */
 export function endAt(
@@ -33,6 +33,7 @@ export function endAt(
     ...more,
     ...(flow.swallows ? { dropped: 'except' } : {}),
     ...(flow.byContent ? { byContent: true } : {}),
+    ...(isOnlyEnd(range, flow) ? { always: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -40,6 +41,13 @@ export function endAt(
       : { beside: besideAt(printed.beside, flow) }),
   })
 }
+
+// A statement of the module itself, outside of all branches, before which nothing ends the program or raises an error.
+function isOnlyEnd({ start }: Range, { routine, scope, reading: { input } }: FlowState): boolean {
+  return routine === undefined && scope.above === undefined && !LEAVES.test(input.text.slice(0, start))
+}
+
+const LEAVES = /\b(?:exit\w*|quit|abort|raise|throw|return)\b/
 
 // `print("…")` becomes `print("…", file=sys.stderr)`.
 function besideAt(
@@ -96,11 +104,12 @@ type Status = {
 
 // The alternatives of the status that are known.
 function statusesOf(value: FlowValue): readonly Status[] {
-  return alternatives(value).flatMap((one) =>
-    one.kind === 'constant'
-      ? [{ number: Number(one.value ?? 0), way: one.way, at: one.node, byContent: isQuestion(one) }]
-      : [],
-  )
+  return alternatives(value).flatMap((one): readonly Status[] => {
+    if (one.kind === 'constant')
+      return [{ number: Number(one.value ?? 0), way: one.way, at: one.node, byContent: isQuestion(one) }]
+    // `sys.exit("rm -rf" in command)`: True is status 1.
+    return isBoolean(one) && isQuestion(one) ? [0, 1].map((number) => ({ number, byContent: true })) : []
+  })
 }
 
 function endWith(

@@ -4,11 +4,13 @@ import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { compareWith } from './comparisons.ts'
+import { ANSWERED, searchesInput } from './content.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
+import { textOf } from './printedTexts.ts'
 import { maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
@@ -57,6 +59,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
   if (of.kind === 'stdin') {
     if (name === 'get') take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
+    if (FINDS.test(name) && searchesInput(of, textOf(given.items[0]) ?? given.nodes[0]?.text)) return ANSWERED
     return STDIN_METHODS.test(name) ? of : UNKNOWN
   }
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
@@ -72,6 +75,9 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // `loop.run_until_complete(main())`
   if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN
+  // `/rm -rf/.test(text)`
+  if (name === '.test' && searchesInput(given.items[0], /^\/.+(?=\/\w*\.test\()/.exec(given.call.text)?.[0]))
+    return ANSWERED
   // What a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return LISTS.test(name) && value === UNKNOWN ? LIST : value
@@ -102,6 +108,8 @@ export function isStream(value: FlowValue | undefined): boolean {
   return value?.kind === 'named' && STDIN.test(value.name)
 }
 
+/** Methods that search a text for another, or for a pattern. */
+const FINDS = /^\.(?:includes|match|search)$/
 const STDIN_METHODS =
   /^(read|readline|readlines|read_text|read_bytes|strip|rstrip|lstrip|decode|encode|replace|splitlines|split|__enter__|reconfigure|detach)$/
 const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/

@@ -6,6 +6,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
+import { condition } from './conditions.ts'
 import { answering } from './content.ts'
 import { wrap } from './decorators.ts'
 import { spread } from './dicts.ts'
@@ -77,6 +78,7 @@ const STATEMENTS: { readonly [type: string]: Statement } = {
   print_statement: printOld,
   delete_statement: passed,
   pass_statement: passed,
+  assert_statement: asserted,
   ERROR: block,
 }
 
@@ -234,6 +236,14 @@ function raise(node: SyntaxNode, flow: FlowState): void {
     if (isFree) endByError(node, firstWords(words), flow)
   }
   flow.ended = 'away'
+}
+
+// `assert "rm -rf" not in command, "…"`: an error where the test of the content does not hold.
+function asserted(node: SyntaxNode, flow: FlowState): void {
+  const [test, words] = named(node)
+  const { content } = condition(test, flow)
+  if (content === true && flow.ended === undefined && !isCaught('AssertionError', flow))
+    endByError(node, firstWords(words), { ...fork(flow), byContent: true })
 }
 
 // Whether an error ends the program with status 1: library exceptions (`click.Abort`) and SystemExit have their own.

@@ -5,7 +5,7 @@ import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { followCodeArgument } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { failedCheck, found, jqTested } from './content.ts'
+import { exitsWith, failedCheck, found, jqTested } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
@@ -179,6 +179,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       )
   }
   if (isQuiet(name)) return either(state)
+  if (/^[gm]?awk$/.test(name)) return exitsWith(put(undefined), values, context)
   followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined

@@ -36,6 +36,15 @@ export function isTestAnd(node: SyntaxNode): boolean {
   )
 }
 
+/** A test at the end of a script whose failing branch was found to depend on the content: `! grep -q …`, an `exit` in awk. */
+export function isRefusingTest(node: SyntaxNode): boolean {
+  const inner = node.type === 'redirected_statement' ? named(node)[0] : node
+  return (
+    /^(?:negated_command|test_command)$/.test(inner?.type ?? '') ||
+    /^!\s|(?:^|\|)\s*[gm]?awk\s/.test(node.text)
+  )
+}
+
 /** `if a; b; then …`: the last command, b, is the condition. */
 export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'

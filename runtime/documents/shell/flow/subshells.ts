@@ -3,6 +3,7 @@
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { simple } from './commands.ts'
+import { not } from './conditions.ts'
 import { contentWay } from './content.ts'
 import { redirected } from './redirects.ts'
 import type { End } from './start.ts'
@@ -26,7 +27,8 @@ export function subshell(nodes: readonly SyntaxNode[], state: State, context: Co
   const inside = fork(state)
   const [only] = nodes
   // The status of a search at the end of a pipeline is the pipeline's.
-  const isSearch = nodes.length === 1 && only?.type === 'command' && /^[ef]?grep\b/.test(only.text)
+  const isSearch =
+    nodes.length === 1 && only?.type === 'command' && /^(?:[ef]?grep|[gm]?awk)\b/.test(only.text)
   const both = isSearch ? walk.walk(only, inside, context) : undefined
   const after = both === undefined ? apart(nodes, inside, context) : join(both.yes && fork(both.yes), both.no)
   state.shared = shared
@@ -35,7 +37,8 @@ export function subshell(nodes: readonly SyntaxNode[], state: State, context: Co
   state.input = after.input
   state.stderr = after.stderr
   state.logged = after.logged
-  return both?.yes?.byContent === true ? { yes: contentWay(either(state)), no: state } : either(state)
+  if (both?.yes?.byContent === true) return { yes: contentWay(either(state)), no: state }
+  return both?.no?.byContent === true ? { yes: state, no: contentWay(either(state)) } : either(state)
 }
 
 /** One or several commands followed by redirections. */
@@ -62,6 +65,10 @@ export function withRedirections(node: SyntaxNode, state: State, context: Contex
 /** `a | b`. */
 export function pipeline(parts: readonly SyntaxNode[], state: State, context: Context): Both {
   let { stdin } = context
+  const [first, ...others] = parts
+  // `! a | b` negates the whole pipeline, but the grammar puts only its first command inside the negation.
+  if (first?.type === 'negated_command' && others.length > 0)
+    return not(pipeline([...named(first), ...others], state, context))
   for (const part of parts.slice(0, -1))
     stdin = state.walk.capture([part], state, { ...context, stdin, test: false })
   const last = parts.at(-1)

@@ -16,7 +16,7 @@ import { redirected } from './redirects.ts'
 import { setByFunctions } from './setNames.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
 import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
-import { branches, cases, isTestAnd, list } from './structures.ts'
+import { branches, cases, isRefusingTest, isTestAnd, list } from './structures.ts'
 import {
   apart,
   endsAlone,
@@ -69,7 +69,10 @@ export class Walker implements Walk {
       const last = named(root).at(-1)
       if (end.no !== undefined && last !== undefined && isTestAnd(last))
         this.end(fork(end.no), 1, last, context, { undecided: true })
-      this.end(join(end.yes, end.no), undefined, root, context)
+      else if (end.no?.byContent === true && last !== undefined && isRefusingTest(last))
+        this.end(fork(end.no), 1, last, context)
+      if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
+      else this.end(join(end.yes, end.no), undefined, root, context)
       this.ends.push(...unheededEnds(this.#lost, this.ends))
     })
   }

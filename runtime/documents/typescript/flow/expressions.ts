@@ -81,12 +81,16 @@ function takesFunction(node: ts.CallExpression): boolean {
   return node.arguments.some((one) => ts.isFunctionLike(skipWrappers(one)))
 }
 
-// A field of the input text is not the text itself.
+/** Methods that test a text. */
+const TESTS = /^(?:includes|indexOf|startsWith|endsWith|match|search|test)$/
+
+// A field of the input text is not the text itself, nor is the result of testing it.
 function mayBeText(node: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
   if (!ts.isCallExpression(node)) return true
   const { expression: callee } = node
   if (takesFunction(node)) return false
+  if (ts.isPropertyAccessExpression(callee) && TESTS.test(callee.name.text)) return false
   return (
     !ts.isPropertyAccessExpression(callee) ||
     !ts.isPropertyAccessExpression(callee.expression) ||

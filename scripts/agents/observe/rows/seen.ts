@@ -5,7 +5,6 @@ import { recordOf } from '../../../../runtime/contract/dialects/index.ts'
 import type { AgentCase } from '../../agentCase.ts'
 import { compareCase } from '../../compareCase.ts'
 import { type Prediction, predictCase } from '../../predictCase.ts'
-import type { ObservedCase } from '../case.ts'
 import type { RowHook } from './commands.ts'
 import { type HookStart, type PlayedRow, SLOW_MS } from './playRow.ts'
 import { type RecallRow, textOf } from './row.ts'
@@ -117,18 +116,20 @@ const eitherWay: Sign = (row, played) =>
 const failing: Sign = (_, { starts }) =>
   starts.some(({ answer: { exit } }) => exit !== 0) ? undefined : 'no hook ended with an error'
 
-/** The hook ended with an error and the operation continued. */
-const unheeded: Sign = (_, { cases }) => {
-  const isFailing = (hook: string, one: ObservedCase) =>
-    one.hooks.some(({ id, answer }) => id === hook && answer.exit !== 0)
-  return cases.some(
-    (one) =>
-      one.observed.hooks.some(({ id, ran }) => ran && isFailing(id, one)) &&
-      !REFUSED.includes(one.observed.operation?.fate ?? ''),
+/** The hook ended with an error, and the operation was refused, or continued. */
+const failedWith = (isRefused: boolean, { cases }: Played): boolean =>
+  cases.some(
+    ({ hooks, observed }) =>
+      observed.hooks.some(
+        ({ id, ran }) => ran && hooks.some((one) => one.id === id && one.answer.exit !== 0),
+      ) && REFUSED.includes(observed.operation?.fate ?? '') === isRefused,
   )
-    ? undefined
-    : 'no hook ended with an error that changed nothing'
-}
+
+const unheeded: Sign = (_, played) =>
+  failedWith(false, played) ? undefined : 'no hook ended with an error that changed nothing'
+
+const refusing: Sign = (_, played) =>
+  failedWith(true, played) ? undefined : 'no hook ended with an error that refused something'
 
 const REFUSED = ['blocked', 'denied', 'continued', 'not-called']
 
@@ -196,6 +197,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   'entry.writable': started,
   'entry.loop': again,
   'exit.ignored': unheeded,
+  'exit.refuses': refusing,
   'field.unknown': absent,
   'value.impossible': failing,
   'result.unknown': answering,
