@@ -5,8 +5,8 @@ import { calledOf, isKnownName, isMistakenFor, type ScriptCall } from '../contra
 import type { Json } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import {
+  fieldsAt,
   formsOf,
-  isOpen,
   type Path,
   shapeAt,
   typeName,
@@ -142,11 +142,19 @@ function mistyped(
   const wanted: WalkedShape[] = []
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
-    if (found.kind !== 'known' || fits(found.shape, value)) return []
+    // An object that may have any fields is still no text.
+    const field =
+      found.kind === 'open'
+        ? fieldsAt(shape, path.slice(0, -1)).find(({ name }) => name === path.at(-1))
+        : found.kind === 'known'
+          ? found
+          : undefined
+    if (field === undefined || (type === 'text' ? takesTexts(field.shape) : fits(field.shape, value)))
+      return []
     // Where only one word is allowed, as for the event's name, the other choices are for callers that expect another
     // one.
-    if (chosen === true && valuesOf(found.shape)?.length === 1) return []
-    wanted.push(found.shape)
+    if (chosen === true && valuesOf(field.shape)?.length === 1) return []
+    wanted.push(field.shape)
   }
   const [shape] = wanted
   if (shape === undefined) return []
@@ -154,10 +162,10 @@ function mistyped(
     problem(
       'result.type',
       view.document.path,
-      takesNo(path, shape, type === undefined ? JSON.stringify(value) : 'a boolean'),
+      takesNo(path, shape, type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`),
       {
         range,
-        ...remedy(view, range, value, shape, json),
+        ...(type === 'text' ? {} : remedy(view, range, value, shape, json)),
       },
     ),
   ]
@@ -208,8 +216,18 @@ const FLAGS: ReadonlyMap<string, 'true' | 'false'> = new Map([
   ['0', 'false'],
 ])
 
+const NOUNS = { boolean: 'boolean', text: 'string' } as const
+
+function takesTexts(shape: WalkedShape): boolean {
+  return formsOf(shape).some((form) => isText(form) || isAnything(form))
+}
+
 function fits(shape: WalkedShape, value: string | number | boolean | null): boolean {
-  return isOpen(shape) || formsOf(shape).some((form) => formFits(form, value))
+  return formsOf(shape).some((form) => isAnything(form) || formFits(form, value))
+}
+
+function isAnything({ type, const: only, enum: some }: WalkedShape): boolean {
+  return type === undefined && only === undefined && some === undefined
 }
 
 function formFits(form: WalkedShape, value: string | number | boolean | null): boolean {

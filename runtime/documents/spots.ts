@@ -74,7 +74,7 @@ export type Spot =
       /** It is one of several that a condition chooses from. */
       readonly chosen?: true
       /** The value is computed; only its type is known. */
-      readonly type?: 'boolean'
+      readonly type?: 'boolean' | 'text'
       /** The other values the same comparison accepts: `in ("startup", "resume")`. */
       readonly others?: readonly (string | number | boolean | null)[]
       /** Only the beginning of the field's text is compared with it. */

@@ -30,6 +30,7 @@ import {
   isPlain,
   NONE,
   onWay,
+  TEXT,
   UNKNOWN,
 } from './values.ts'
 
@@ -142,7 +143,7 @@ function text(node: SyntaxNode, flow: FlowState): FlowValue {
     else if (part.type === 'string') evaluate(part, flow)
   }
   // f"{json.dumps(answer)}"
-  return node.children.length === 3 && only.kind === 'json' ? only : UNKNOWN
+  return node.children.length === 3 && only.kind === 'json' ? only : TEXT
 }
 
 // os.environ["HOME"]

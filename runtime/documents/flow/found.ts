@@ -18,7 +18,7 @@ export type Mark = {
   readonly value?: string | number | boolean | null
   readonly json?: true
   readonly chosen?: true
-  readonly type?: 'boolean'
+  readonly type?: 'boolean' | 'text'
   readonly unparsed?: true
   readonly others?: readonly (string | number | boolean | null)[]
   readonly part?: 'start'

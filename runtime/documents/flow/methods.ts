@@ -23,6 +23,7 @@ import {
   type GivenArguments,
   LIST,
   PAYLOAD,
+  TEXT,
   UNKNOWN,
 } from './values.ts'
 
@@ -80,7 +81,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     return ANSWERED
   // What a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
-  return LISTS.test(name) && value === UNKNOWN ? LIST : value
+  return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
 }
 
 // A pydantic model as a dict or as JSON; options that exclude or rename fields are not followed.
@@ -102,6 +103,10 @@ function validated(of: FlowValue & { kind: 'class' }, given: GivenArguments, flo
 
 /** Methods that give a list, whatever they are asked of. */
 const LISTS = /^\.?(?:r?split|splitlines|readlines|filter|flatMap)$/
+
+/** Methods of texts that give another text, and that other values do not have. */
+const TEXTS =
+  /^\.?(?:l?strip|rstrip|replaceAll|trim|trimEnd|trimStart|toLowerCase|toUpperCase|lower|upper|casefold)$/
 
 /** True of stdin as a stream. */
 export function isStream(value: FlowValue | undefined): boolean {
@@ -165,6 +170,10 @@ function payloadMethod(
     case 'strip':
     case '.trim':
       return of
+    case 'replace':
+    case '.replace':
+    case '.replaceAll':
+      return TEXT
     case 'keys':
     case 'items':
       return { kind: name, of }

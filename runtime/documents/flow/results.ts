@@ -179,7 +179,8 @@ function filledIn(values: readonly FlowValue[]): FlowValue {
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) {
     giveValue(entry.node, path, flow)
-    if (isBoolean(entry.value)) giveBoolean(entry.node, path, flow)
+    if (isBoolean(entry.value)) giveTyped(entry.node, 'boolean', path, flow)
+    else if (isText(entry.value)) giveTyped(entry.node, 'text', path, flow)
   }
   // A text held in a name or passed to a helper is reported where it is written.
   const texts = alternatives(entry.value)
@@ -205,11 +206,17 @@ const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
   return new Set(all.map(([, , one = '']) => one.toLowerCase()))
 })
 
-// `{ permission: isSafe(file) }`: a boolean where a text may be required.
-function giveBoolean(node: SyntaxNode, path: Path, flow: FlowState): void {
+// JSON in a text, or a computed one.
+function isText(value: FlowValue): boolean {
+  return value.kind === 'json' || (value.kind === 'unknown' && value.type === 'text')
+}
+
+// `{ permission: isSafe(file) }`: a boolean where a text may be required, or a text where an object is.
+function giveTyped(node: SyntaxNode, type: 'boolean' | 'text', path: Path, flow: FlowState): void {
   if (node.type === 'conditional_expression' || literalIn(node) !== undefined) return
+  const value = type === 'text' ? '…' : true
   mark(flow.reading.found, {
-    ...{ kind: 'value', of: 'result', value: true, type: 'boolean', access: 'write', quote: 'bare', path },
+    ...{ kind: 'value', of: 'result', value, type, access: 'write', quote: 'bare', path },
     range: { start: node.start, end: node.end },
     events: flow.events,
     sure: flow.reading.certain && flow.guessed === 0,

@@ -106,7 +106,7 @@ export type FlowValue =
       readonly kind: 'unknown'
       readonly content?: ContentLevel | undefined
       /** Only its type is known. */
-      readonly type?: 'boolean' | 'list' | undefined
+      readonly type?: 'boolean' | 'list' | 'text' | undefined
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined
@@ -204,6 +204,8 @@ export const UNKNOWN: FlowValue = { kind: 'unknown' }
 export const BOOLEAN: FlowValue = { kind: 'unknown', type: 'boolean' }
 /** A list whose items are not known. */
 export const LIST: FlowValue = { kind: 'unknown', type: 'list' }
+/** A text that is not known. */
+export const TEXT: FlowValue = { kind: 'unknown', type: 'text' }
 /** All that a hook is given. */
 export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
