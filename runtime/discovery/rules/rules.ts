@@ -9,6 +9,7 @@ import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
 import { loopProblems } from './loops.ts'
 import { placeholderProblems } from './placeholders.ts'
+import { pluginFolderProblems } from './pluginFolders.ts'
 import { programProblems } from './programs.ts'
 import type { Rule, RuleInput } from './rule.ts'
 import { secretProblems } from './secrets.ts'
@@ -25,6 +26,7 @@ const RULES: readonly Rule[] = [
   kindProblems,
   loopProblems,
   placeholderProblems,
+  pluginFolderProblems,
   programProblems,
   secretProblems,
   startableProblems,
