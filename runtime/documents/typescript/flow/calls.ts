@@ -148,7 +148,8 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
   const [first, ...more] = given
   if (first === undefined) return unknown(at, [of])
   const item = call('next', [of], at)
-  const each = perhaps(unknown(at, more), call(first, [item], at), at)
+  const before = name === 'reduce' ? [unknown(at)] : []
+  const each = perhaps(unknown(at, more), call(first, [...before, item], at), at)
   if (name === 'map') return made('list', at, [each])
   if (name === 'flatMap') return made('list', at, [call('next', [each], at)])
   if (name !== 'find' && name !== 'filter') return unknown(at, [each])
@@ -220,6 +221,7 @@ function method(
     case 'flatMap':
     case 'some':
     case 'every':
+    case 'reduce':
     case 'find':
     case 'filter':
       return eachOf(of, given, at, member.text)
