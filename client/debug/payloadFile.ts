@@ -6,6 +6,7 @@ import { defined } from '../../runtime/contract/defined.ts'
 import { l10n } from '../l10n.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
 import { fileAt } from '../replay/payloads.ts'
+import { caseOf } from '../testing/caseText.ts'
 
 export type FilePayload = {
   readonly value: unknown
@@ -26,15 +27,14 @@ export async function readPayloadFile(path: string): Promise<FilePayload> {
     throw new Error(l10n.t('{0} cannot be read; a JSON file with a payload is expected.', path))
   }
   const value = read.kind === 'file' ? read.value : undefined
-  if (isCase(value)) {
-    const { payload, hook } = value
+  const known = caseOf(value)
+  if (known !== undefined)
     return {
-      value: payload,
-      event: value.event,
-      dialect: value.dialect,
-      ...defined({ hook }),
+      value: known.payload,
+      event: known.event,
+      dialect: known.dialect,
+      ...defined({ hook: known.hook }),
     }
-  }
   return {
     value,
     ...defined({ event }),
@@ -56,18 +56,4 @@ export async function givenTo(recorded: RecordedEventMessage, hook: string): Pro
   if (run === 'parallel' || sees === 'original' || place < 0) return recorded.payload
   const last = hooks.slice(0, place).findLast(({ verdict }) => verdict?.payload !== undefined)
   return last?.verdict?.payload ?? recorded.payload
-}
-
-type CaseFile = {
-  readonly v: 1
-  readonly dialect: string
-  readonly event: string
-  readonly payload: unknown
-  readonly hook?: string
-}
-
-function isCase(value: unknown): value is CaseFile {
-  if (typeof value !== 'object' || value === null) return false
-  const { v, dialect, event, expect } = value as Record<string, unknown>
-  return v === 1 && typeof dialect === 'string' && typeof event === 'string' && typeof expect === 'object'
 }

@@ -11,6 +11,7 @@ import {
   parse,
   parseTree,
 } from 'jsonc-parser'
+import { objectOf } from '../../runtime/contract/json.ts'
 import { l10n } from '../l10n.ts'
 import type { CaseResultMessage } from '../protocol.ts'
 
@@ -24,16 +25,34 @@ export type CaseText = {
   readonly expectAt: number
 }
 
-/** Parses the text; undefined if it is not a case. */
+/** Parses the text; undefined if it is not a case with a name. */
 export function readCase(text: string): CaseText | undefined {
   const root = parseTree(text)
-  const value: unknown = root === undefined ? undefined : parse(text)
-  if (root === undefined || typeof value !== 'object' || value === null) return undefined
-  const { v, name, dialect, event, hook, expect } = value as Record<string, unknown>
-  if (v !== 1 || typeof expect !== 'object' || expect === null) return undefined
-  if (typeof name !== 'string' || typeof dialect !== 'string' || typeof event !== 'string') return undefined
-  const expectAt = findNodeAtLocation(root, ['expect'])?.parent?.offset ?? 0
-  return { name, dialect, event, hook: typeof hook === 'string' ? hook : undefined, expectAt }
+  const found = root && caseOf(parse(text))
+  if (found?.name === undefined) return undefined
+  const { name, dialect, event, hook } = found
+  const expectAt = findNodeAtLocation(root as Node, ['expect'])?.parent?.offset ?? 0
+  return { name, dialect, event, hook, expectAt }
+}
+
+export type CaseValue = {
+  readonly name: string | undefined
+  readonly dialect: string
+  readonly event: string
+  readonly hook: string | undefined
+  readonly payload: unknown
+}
+
+/** The case that a value of JSON is; undefined if it is none. */
+export function caseOf(value: unknown): CaseValue | undefined {
+  const { v, name, dialect, event, hook, expect, payload } = objectOf(value)
+  const isCase = v === 1 && typeof expect === 'object' && expect !== null
+  if (!isCase || typeof dialect !== 'string' || typeof event !== 'string') return undefined
+  return { name: textOf(name), dialect, event, hook: textOf(hook), payload }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** The case's expectation as formatted JSON. */
@@ -54,8 +73,7 @@ export function accepted(text: string, { differences, why, outcome }: CaseResult
     change(placeIn(now, path), replayed)
     if (matchersOf(now).includes(path)) change(['matchers', path], undefined)
   }
-  if (Object.keys(matchersOf(now)).length === 0 && 'matchers' in objectOf(now))
-    change(['matchers'], undefined)
+  if (Object.keys(matchersOf(now)).length === 0 && 'matchers' in rootOf(now)) change(['matchers'], undefined)
   const { reason } = outcome
   const decides = differences.some(({ path }) => path === 'decision')
   if (decides && reason !== undefined && !('reason' in expectOf(now))) change(['expect', 'reason'], reason)
@@ -114,16 +132,16 @@ function stepIn(node: Node | undefined, words: readonly string[]): readonly [str
   return [first, 1]
 }
 
-function objectOf(text: string): Readonly<Record<string, unknown>> {
-  return (parse(text) ?? {}) as Record<string, unknown>
+function rootOf(text: string): Readonly<Record<string, unknown>> {
+  return objectOf(parse(text))
 }
 
 function expectOf(text: string): object {
-  return (objectOf(text).expect ?? {}) as object
+  return objectOf(rootOf(text).expect)
 }
 
 function matchersOf(text: string): readonly string[] {
-  return Object.keys((objectOf(text).matchers ?? {}) as object)
+  return Object.keys(objectOf(rootOf(text).matchers))
 }
 
 function shown(value: unknown): string {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { differences } from '../../client/debug/consoleLines.ts'
 import { entryLine } from '../../client/debug/entryLine.ts'
 import type { CaseResultMessage } from '../../client/protocol.ts'
-import { accepted, readCase } from '../../client/testing/caseText.ts'
+import { accepted, caseOf, readCase } from '../../client/testing/caseText.ts'
 
 const outcome = (more: object) =>
   ({ hooks: [], ...more }) as unknown as NonNullable<CaseResultMessage['outcome']>
@@ -78,6 +78,19 @@ test('a text that is no case is none', () => {
 
   function without(key: string): string {
     return JSON.stringify({ ...whole, [key]: undefined })
+  }
+})
+
+test('a case without a name is a payload for a hook, and is not listed among the tests', () => {
+  const value = { v: 1, dialect: 'kodelet', event: 'turn_end', payload: { a: 1 }, expect: {} }
+  assert.deepEqual(caseOf(value), { ...pick(value), name: undefined, hook: undefined })
+  assert.deepEqual(caseOf({ ...value, hook: 'guard' })?.hook, 'guard')
+  assert.equal(readCase(JSON.stringify(value)), undefined)
+  for (const other of [null, 1, [], { ...value, v: 2 }, { ...value, expect: null }, { ...value, event: 1 }])
+    assert.equal(caseOf(other), undefined, JSON.stringify(other))
+
+  function pick({ dialect, event, payload }: typeof value): object {
+    return { dialect, event, payload }
   }
 })
 

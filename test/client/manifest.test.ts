@@ -203,3 +203,17 @@ test('the language server is told about hooks of every dialect, and of no other 
   ])
     assert.ok(!isSelected(path), path)
 })
+
+test('files that a host reads in a folder named by a variable are sent to the language server', (t) => {
+  const before = process.env.CODEX_HOME
+  t.after(() => {
+    if (before === undefined) delete process.env.CODEX_HOME
+    else process.env.CODEX_HOME = before
+  })
+  const patterns = () => documentPatterns(Object.values<Dialect>(dialects))
+  process.env.CODEX_HOME = '/opt/codex'
+  assert.ok(patterns().includes('/opt/codex/hooks.json'))
+  assert.ok(patterns().includes('**/.codex/hooks.json'))
+  process.env.CODEX_HOME = ''
+  assert.ok(!patterns().includes('/hooks.json'))
+})

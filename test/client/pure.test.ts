@@ -332,6 +332,17 @@ test('a replay that is the same and rewrites shows the rewriting, one that diffe
   assert.equal(differs.summary, 'guard: deny in 12 ms. new rule. 1 difference from the recording.')
 })
 
+test('what an outcome is compared by has no empty fields', () => {
+  const failed = run({ status: 'failed', failure: 'timeout', why: '' })
+  const bare = outcome({ reason: '', notes: [], context: ['read this'], hooks: [failed] })
+  assert.deepEqual(essence(bare), {
+    decision: 'pass',
+    context: ['read this'],
+    payload: { a: 1 },
+    hooks: { [failed.id]: { status: 'failed', failure: 'timeout' } },
+  })
+})
+
 test('a replay that could not be fired says why', () => {
   const came = replayedResult(
     {

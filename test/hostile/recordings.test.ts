@@ -117,3 +117,23 @@ test('a timeline of 20,000 runs of one event, or of a line of 30 MB, takes no lo
     assert.equal((await tail.fired(1)).kind, 'fired')
   }
 })
+
+test('an unfinished line may have any bytes until more of it is read; then it is text or an error', async () => {
+  const path = join(folder, 'torn.ndjson')
+  for (const [first, more, isText] of [
+    ['x', 'y', true],
+    ['x', '\0y', false],
+    ['x'.repeat(2 ** 18), '\u0001', true],
+    ['\0', '\n', true],
+  ] as const) {
+    writeFileSync(path, `${HEADER}\n${first}`)
+    const tail = openTail(path)
+    const lines: string[] = []
+    assert.equal(await tail.more((line) => void lines.push(line)), 'read')
+    assert.deepEqual(lines, [HEADER])
+    appendFileSync(path, more)
+    const next = tail.more((line) => void lines.push(line))
+    if (isText) assert.equal(await next, 'read')
+    else await assert.rejects(next, /too long, or binary/)
+  }
+})
