@@ -138,6 +138,11 @@ const MODULES: readonly Row[] = [
     'let c = "true"; c &&= "sh z.sh"; cp.execSync(c)',
     'let c = "true"; function set() { c = "sh z.sh" } set(); cp.execSync(c)',
     'let p = "echo"; p = "sh"; cp.spawnSync(p, ["z.sh"])',
+    'let p = "echo"; [p = "sh"] = [undefined]; cp.spawnSync(p, ["z.sh"])',
+    'const w = ["sh", "-n"]; w[1] = "z.sh"; cp.spawnSync(w[0], w)',
+    'if (true) { var c = "true" } c = "sh z.sh"; cp.execSync(c)',
+    'var c = "true"; if (true) { var c = "sh z.sh" } cp.execSync(c)',
+    'if (true) { function run(c) { cp.execSync(c) } run("true") } run("sh z.sh")',
   ].map((text): Row => ['a.js', `const cp = ${CP}\n${text}`, /^line \d/]),
   ...[
     `const run = ${CP}.execSync; run("node z.js")`,
@@ -317,6 +322,9 @@ function git(...words) { return spawnSync('git', words, { cwd }) }
 git('status')
 git('diff', file)
 for (const tool of ['ruff', 'black']) spawnSync(tool, [file])
+let line = 'git log'
+if (file) line = line + ' -1'
+execSync(line)
 const formatter = file.endsWith('.go') ? ['gofmt', '-w'] : ['rustfmt']
 spawnSync(formatter.join(' ') + ' ' + file, { shell: true })
 spawn('jq', ['.']).stdin.end('{}')

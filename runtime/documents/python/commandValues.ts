@@ -11,6 +11,7 @@ import {
   MOST_EXPRESSIONS,
   NOT_KNOWN,
   oneOf,
+  openBindings,
   sum,
   textOf,
   UNKNOWN,
@@ -28,7 +29,7 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
   let names: CommandNames | undefined
   let steps = 0
   let followsCalls = false
-  const open = new Set<Binding>()
+  const follow = openBindings<Binding>()
   return (node, follows) => {
     followsCalls = follows
     return valuesOf(node, 0)
@@ -78,32 +79,24 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
   function bound(node: SyntaxNode, depth: number): CommandValues {
     if (resolve(node.text) === 'sys.executable') return ['python3']
     names ??= commandNames(root)
-    const all = names.bindingsOf(node.text, node)
-    const before = oneOf(
-      all.filter(({ kind }) => kind !== 'added').map((one) => once(one, () => ofBinding(one, depth + 1))),
-    )
-    let values: CommandValues = before
-    for (const one of all)
-      if (one.kind === 'added') {
-        const added = once(one, () => valuesOf(one.value, depth + 1))
-        values = sum(values, one.isList ? added : listed([added], () => false))
-      }
-    return all.length === 0 ? NOT_KNOWN : values
-  }
-
-  // A name that is bound to itself has no further value there.
-  function once(binding: Binding, find: () => CommandValues): CommandValues {
-    if (open.has(binding)) return []
-    open.add(binding)
-    const found = find()
-    open.delete(binding)
-    return found
+    return follow(names.bindingsOf(node.text, node), (binding) => ofBinding(binding, depth + 1))
   }
 
   function ofBinding(binding: Binding, depth: number): CommandValues {
-    if (binding.kind === 'value') return valuesOf(binding.value, depth)
-    if (binding.kind === 'each') return each(binding, depth)
-    return binding.kind === 'parameter' ? ofParameter(binding, depth) : NOT_KNOWN
+    switch (binding.kind) {
+      case 'value':
+        return valuesOf(binding.value, depth)
+      case 'added': {
+        const added = valuesOf(binding.value, depth)
+        return binding.isList ? added : listed([added], () => false)
+      }
+      case 'each':
+        return each(binding, depth)
+      case 'parameter':
+        return ofParameter(binding, depth)
+      case 'unknown':
+        return NOT_KNOWN
+    }
   }
 
   // `for tool in ["ruff", "black"]`, `for name, command in [("a", ["git", "status"])]`

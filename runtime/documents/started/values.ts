@@ -68,3 +68,29 @@ export function oneOf(choices: readonly CommandValues[]): CommandValues {
   const all = [...new Map(choices.flat().map((one) => [JSON.stringify(one), one])).values()]
   return all.length > MOST_VALUES ? NOT_KNOWN : all
 }
+
+/**
+ * The values of a name by its bindings, with what is `added` at its end. A name that is bound to itself has no further
+ * value there.
+ */
+export function openBindings<Binding extends { readonly kind: string }>(): (
+  bindings: readonly Binding[],
+  valuesOf: (binding: Binding) => CommandValues,
+) => CommandValues {
+  const open = new Set<Binding>()
+  return (bindings, valuesOf) => {
+    if (bindings.length === 0) return NOT_KNOWN
+    const { added = [], bound = [] } = Object.groupBy(bindings, ({ kind }) =>
+      kind === 'added' ? 'added' : 'bound',
+    )
+    return added.map(once).reduce(sum, oneOf(bound.map(once)))
+
+    function once(binding: Binding): CommandValues {
+      if (open.has(binding)) return []
+      open.add(binding)
+      const found = valuesOf(binding)
+      open.delete(binding)
+      return found
+    }
+  }
+}

@@ -2,7 +2,8 @@
 // it composes. A name that is bound in a way that is not listed has an unknown value.
 
 import ts from 'typescript'
-import { nodesIn } from './syntax.ts'
+import { isAssignment } from './syntax.ts'
+import { declarationOf, mentionsOf, namesOf } from './typed/declared.ts'
 
 export type CommandBinding =
   | { readonly kind: 'value'; readonly value: ts.Expression }
@@ -25,113 +26,106 @@ export type ModuleNames = {
   readonly callsOf: (definition: ts.SignatureDeclaration) => readonly ts.CallExpression[] | undefined
 }
 
-const UNKNOWN_BINDING: CommandBinding = { kind: 'unknown' }
+const UNKNOWN_BINDINGS: readonly CommandBinding[] = [{ kind: 'unknown' }]
 /** Methods of a list that only read it; all others but `push` make its value unknown. */
 const READS =
   /^(?:at|concat|entries|every|filter|find|flat|flatMap|forEach|includes|indexOf|join|keys|map|reduce|slice|some|toString|values|trim|split|replace|replaceAll|startsWith|endsWith|test|match|padEnd|toLowerCase)$/
 
 /** Reads the names of a module. */
 export function commandNames(file: ts.SourceFile): ModuleNames {
-  const names = new Map<ts.Node, Map<string, CommandBinding[]>>()
-  const uses = new Map<string, ts.Identifier[]>()
-  const nodes = nodesIn(file)
-  for (const node of nodes) bindingsIn(node)
-  // After all bindings, because a name may be changed before the line that binds it.
-  for (const node of nodes) changesIn(node)
-  for (const node of nodes)
-    if (ts.isIdentifier(node) && isReference(node)) {
-      const known = uses.get(node.text)
-      if (known === undefined) uses.set(node.text, [node])
-      else known.push(node)
-    }
-  return { bindingsOf: (name) => holderOf(name)?.get(name.text) ?? [], callsOf }
+  const names = namesOf(file)
+  const known = new Map<ts.Identifier | undefined, readonly CommandBinding[]>()
+  return { bindingsOf, callsOf }
+
+  function bindingsOf(name: ts.Identifier): readonly CommandBinding[] {
+    const all = names.get(name.text) ?? []
+    const declaration = declarationOf(name)
+    // `var` is visible outside its block, so all uses of its name count.
+    const uses = all.some(isVar) ? all : declaration === undefined ? [] : mentionsOf(declaration, names)
+    const [first] = uses
+    // The same objects each time, by which a name that is bound to itself is recognized.
+    const found = known.get(first) ?? uses.flatMap((use) => [...declaredAt(use), ...changedAt(use)])
+    known.set(first, found)
+    return found
+  }
 
   function callsOf(definition: ts.SignatureDeclaration): readonly ts.CallExpression[] | undefined {
     const name = nameOf(definition)
     if (name === undefined) return undefined
+    const own = declarationOf(name)
     const found: ts.CallExpression[] = []
-    for (const one of uses.get(name.text) ?? []) {
+    for (const one of names.get(name.text) ?? []) {
+      // A function of a block is also visible outside of it.
+      if (one === name || (declarationOf(one) ?? own) !== own) continue
       if (!ts.isCallExpression(one.parent) || one.parent.expression !== one) return undefined
       found.push(one.parent)
     }
     return found
   }
+}
 
-  function holderOf(name: ts.Identifier): Map<string, CommandBinding[]> | undefined {
-    for (let at: ts.Node = name; at !== undefined; at = at.parent) {
-      const known = names.get(at)
-      if (known?.has(name.text) === true) return known
-    }
-    return undefined
-  }
+function isVar({ parent }: ts.Identifier): boolean {
+  return ts.isVariableDeclaration(parent) && (parent.parent.flags & ts.NodeFlags.BlockScoped) === 0
+}
 
-  function bind(name: ts.BindingName, binding: CommandBinding, scope: ts.Node): void {
-    if (!ts.isIdentifier(name)) {
-      for (const one of name.elements) if (ts.isBindingElement(one)) bind(one.name, UNKNOWN_BINDING, scope)
-      return
-    }
-    const inScope = names.get(scope) ?? new Map<string, CommandBinding[]>()
-    names.set(scope, inScope)
-    const known = inScope.get(name.text)
-    if (known === undefined) inScope.set(name.text, [binding])
-    else known.push(binding)
+// What the declaration of a name binds it to.
+function declaredAt(name: ts.Identifier): readonly CommandBinding[] {
+  const { parent } = name
+  if ((parent as { readonly name?: ts.Node }).name !== name) return []
+  if (ts.isVariableDeclaration(parent)) {
+    const loop = parent.parent.parent
+    if (ts.isForOfStatement(loop)) return [{ kind: 'each', value: loop.expression }]
+    if (ts.isCatchClause(parent.parent) || ts.isForInStatement(loop)) return UNKNOWN_BINDINGS
+    return [{ kind: 'value', value: parent.initializer ?? ts.factory.createNull() }]
   }
+  if (!ts.isParameter(parent)) return ts.isPropertyAccessExpression(parent) ? [] : UNKNOWN_BINDINGS
+  const { parent: of, dotDotDotToken, initializer } = parent
+  const at = of.parameters.indexOf(parent)
+  const given: CommandBinding = { kind: 'parameter', of, at, rest: dotDotDotToken !== undefined }
+  return initializer === undefined ? [given] : [given, { kind: 'value', value: initializer }]
+}
 
-  function bindingsIn(node: ts.Node): void {
-    if (ts.isVariableDeclaration(node)) {
-      const loop = node.parent.parent
-      const scope = scopeOf(node)
-      if (ts.isForOfStatement(loop)) bind(node.name, { kind: 'each', value: loop.expression }, scope)
-      else if (ts.isCatchClause(node.parent) || ts.isForInStatement(loop))
-        bind(node.name, UNKNOWN_BINDING, scope)
-      else if (node.initializer !== undefined)
-        bind(node.name, { kind: 'value', value: node.initializer }, scope)
-      else bind(node.name, { kind: 'value', value: ts.factory.createNull() }, scope)
-    } else if (ts.isParameter(node)) {
-      const { parent: of, dotDotDotToken, initializer } = node
-      const at = of.parameters.indexOf(node)
-      bind(node.name, { kind: 'parameter', of, at, rest: dotDotDotToken !== undefined }, of)
-      if (initializer !== undefined) bind(node.name, { kind: 'value', value: initializer }, of)
-    } else if ((ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name !== undefined)
-      bind(node.name, UNKNOWN_BINDING, scopeOf(node))
-    else if ((ts.isImportSpecifier(node) || ts.isNamespaceImport(node)) && ts.isIdentifier(node.name))
-      bind(node.name, UNKNOWN_BINDING, file)
-    else if (ts.isImportClause(node) && node.name !== undefined) bind(node.name, UNKNOWN_BINDING, file)
+// What a use of a name binds it to, or adds to its value.
+function changedAt(name: ts.Identifier): readonly CommandBinding[] {
+  const { parent } = name
+  if (ts.isBinaryExpression(parent) && parent.left === name && isAssignment(parent.operatorToken.kind)) {
+    const { right, operatorToken } = parent
+    return operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
+      ? [{ kind: 'added', values: [right], isText: true }]
+      : [{ kind: 'value', value: right }]
   }
+  if (ts.isForOfStatement(parent) && parent.initializer === name)
+    return [{ kind: 'each', value: parent.expression }]
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === name) {
+    const call = parent.parent
+    if (!ts.isCallExpression(call) || call.expression !== parent || READS.test(parent.name.text)) return []
+    return parent.name.text === 'push'
+      ? [{ kind: 'added', values: call.arguments, isText: false }]
+      : UNKNOWN_BINDINGS
+  }
+  return isPartOfTarget(name) ? UNKNOWN_BINDINGS : []
+}
 
-  function change(of: ts.Expression, binding: CommandBinding): void {
-    if (ts.isIdentifier(of)) holderOf(of)?.get(of.text)?.push(binding)
-  }
+// `[name] = …`, `({ key: name } = …)`, `name[0] = …`, `for (name in …)`
+function isPartOfTarget(name: ts.Identifier): boolean {
+  let at: ts.Node = name
+  while (isPart(at.parent, at)) at = at.parent
+  const { parent } = at
+  if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === at
+  return ts.isBinaryExpression(parent) && parent.left === at && isAssignment(parent.operatorToken.kind)
+}
 
-  function changeAll(pattern: ts.Node): void {
-    for (const one of nodesIn(pattern)) if (ts.isIdentifier(one)) change(one, UNKNOWN_BINDING)
-  }
-
-  function changesIn(node: ts.Node): void {
-    if (ts.isBinaryExpression(node)) {
-      const { left, right, operatorToken } = node
-      const { kind } = operatorToken
-      if (kind < ts.SyntaxKind.FirstAssignment || kind > ts.SyntaxKind.LastAssignment) return
-      if (ts.isElementAccessExpression(left)) change(left.expression, UNKNOWN_BINDING)
-      else if (ts.isArrayLiteralExpression(left) || ts.isObjectLiteralExpression(left)) changeAll(left)
-      else if (kind === ts.SyntaxKind.PlusEqualsToken)
-        change(left, { kind: 'added', values: [right], isText: true })
-      else change(left, { kind: 'value', value: right })
-    } else if (ts.isForOfStatement(node) && ts.isExpression(node.initializer)) {
-      if (ts.isIdentifier(node.initializer))
-        change(node.initializer, { kind: 'each', value: node.expression })
-      else changeAll(node.initializer)
-    } else if (ts.isForInStatement(node) && ts.isExpression(node.initializer)) changeAll(node.initializer)
-    else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const method = node.expression.name.text
-      if (READS.test(method)) return
-      const adds = method === 'push'
-      change(
-        node.expression.expression,
-        adds ? { kind: 'added', values: node.arguments, isText: false } : UNKNOWN_BINDING,
-      )
-    }
-  }
+function isPart(whole: ts.Node, part: ts.Node): boolean {
+  return (
+    ts.isArrayLiteralExpression(whole) ||
+    ts.isObjectLiteralExpression(whole) ||
+    ts.isPropertyAssignment(whole) ||
+    ts.isShorthandPropertyAssignment(whole) ||
+    ts.isSpreadElement(whole) ||
+    ts.isSpreadAssignment(whole) ||
+    (ts.isElementAccessExpression(whole) && whole.expression === part) ||
+    (ts.isBinaryExpression(whole) && whole.left === part && ts.isArrayLiteralExpression(whole.parent))
+  )
 }
 
 /** Whether an identifier is read as a value: neither a declaration nor the name of a property or a type. */
@@ -161,12 +155,6 @@ function nameOf(definition: ts.SignatureDeclaration): ts.Identifier | undefined 
   if (!ts.isFunctionDeclaration(at) && !ts.isVariableDeclaration(at)) return undefined
   const statement = ts.isFunctionDeclaration(at) ? at : at.parent.parent
   return isExported(statement) || at.name === undefined || !ts.isIdentifier(at.name) ? undefined : at.name
-}
-
-function scopeOf(node: ts.Node): ts.Node {
-  let at = node.parent
-  while (!ts.isSourceFile(at) && !ts.isFunctionLike(at)) at = at.parent
-  return at
 }
 
 /** Whether other modules can use what a statement declares. */

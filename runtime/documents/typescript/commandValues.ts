@@ -11,6 +11,7 @@ import {
   MOST_EXPRESSIONS,
   NOT_KNOWN,
   oneOf,
+  openBindings,
   sum,
   textOf,
   UNKNOWN,
@@ -22,7 +23,7 @@ import { isNothing, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 export function commandValues(file: ts.SourceFile): (node: ts.Expression | undefined) => CommandValues {
   let names: ModuleNames | undefined
   let steps = 0
-  const open = new Set<CommandBinding>()
+  const follow = openBindings<CommandBinding>()
   return (node) => valuesOf(node, 0)
 
   function valuesOf(given: ts.Expression | undefined, depth: number): CommandValues {
@@ -53,41 +54,22 @@ export function commandValues(file: ts.SourceFile): (node: ts.Expression | undef
 
   function bound(node: ts.Identifier, depth: number): CommandValues {
     names ??= commandNames(file)
-    const all = names.bindingsOf(node)
-    let values = oneOf(
-      all.filter(({ kind }) => kind !== 'added').map((one) => once(one, () => ofBinding(one, depth + 1))),
-    )
-    for (const one of all)
-      if (one.kind === 'added')
-        values = sum(
-          values,
-          once(one, () =>
-            one.isText
-              ? valuesOf(one.values[0], depth + 1)
-              : ofList(one.values, (inner) => valuesOf(inner, depth + 1)),
-          ),
-        )
-    return all.length === 0 ? NOT_KNOWN : values
-  }
-
-  // A name that is bound to itself has no further value there.
-  function once(binding: CommandBinding, find: () => CommandValues): CommandValues {
-    if (open.has(binding)) return []
-    open.add(binding)
-    const found = find()
-    open.delete(binding)
-    return found
+    return follow(names.bindingsOf(node), (binding) => ofBinding(binding, depth + 1))
   }
 
   function ofBinding(binding: CommandBinding, depth: number): CommandValues {
     switch (binding.kind) {
       case 'value':
         return valuesOf(binding.value, depth)
+      case 'added':
+        return binding.isText
+          ? valuesOf(binding.values[0], depth)
+          : ofList(binding.values, (one) => valuesOf(one, depth))
       case 'each':
         return each(binding.value, depth)
       case 'parameter':
         return ofParameter(binding, depth)
-      default:
+      case 'unknown':
         return NOT_KNOWN
     }
   }
