@@ -47,3 +47,8 @@ for (const [line, program] of lines)
   test(`the program that ${JSON.stringify(line)} needs: ${program ?? 'none'}`, () => {
     assert.equal(startedProgram(line, shellCode(line)), program)
   })
+
+test('substitutions may be nested deeper than the call stack', () => {
+  const line = `guard ${'"$(echo '.repeat(20_000)}a${')"'.repeat(20_000)}`
+  assert.match(shellCode(line), /^guard /)
+})

@@ -8,8 +8,8 @@ export const checks: readonly Mutation[] = [
     file: 'runtime/checks/chosenAnswers.ts',
     from: 'return one.chosen === true && ',
     to: 'return one.chosen === undefined && ',
-    test: 'test/checks/recall.test.ts',
-    name: 'mistakes in configuration of codex are found, and clean files are left alone',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'result.ignored/python.md fires: one of the decisions that it chooses from',
   },
   {
     behaviour: 'every agent that an answer problem holds for is named',

@@ -87,8 +87,8 @@ export const discovery: readonly Mutation[] = [
     file: 'runtime/discovery/rules/arguments.ts',
     from: 'if (isGivenSome(input, script)) return []',
     to: '',
-    test: 'test/checks/recall.test.ts',
-    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'entry.variable/disk.md silent: the entry gives its script an argument',
   },
   {
     behaviour: 'patterns of a case are no scripts',
@@ -126,8 +126,8 @@ export const discovery: readonly Mutation[] = [
     file: 'runtime/discovery/rules/shellText.ts',
     from: ' && nested < DEEPEST',
     to: '',
-    test: 'test/hostile/growth.test.ts',
-    name: 'what looks at a text ends with substitutions within substitutions',
+    test: 'test/discovery/startedPrograms.test.ts',
+    name: 'substitutions may be nested deeper than the call stack',
   },
   {
     behaviour: 'a script that is too large to be read is said to be followed nowhere',
