@@ -15,7 +15,7 @@ const READS = /\bstdin\b|\binput\(|open\(0/
 /** Follows a try statement: the whole body, or any of the handlers. */
 export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   const handlers = node.children.filter(({ type }) => /^except(_group)?_clause$/.test(type))
-  const caught = handlers.map((one) => (child(one, 'value') ?? child(one, 'alias'))?.text ?? exceptionOf(one))
+  const caught = handlers.map((one) => (child(one, 'value') ?? child(one, 'alias'))?.text ?? '')
   const body = child(node, 'body')
   const isWhole = READS.test(body?.text ?? '')
   const isGuard = caught.some(
@@ -114,13 +114,6 @@ function caughtBy(alias: SyntaxNode, flow: FlowState): FlowValue {
   const [what] = named(alias)
   const known = what?.type === 'identifier' && flow.reading.classes.has(what.text)
   return known ? { kind: 'instance', name: what.text } : UNKNOWN
-}
-
-function exceptionOf(handler: SyntaxNode): string {
-  return named(handler)
-    .filter(({ type }) => type !== 'block')
-    .map(({ text }) => text)
-    .join()
 }
 
 /** Follows a with statement. */

@@ -17,21 +17,8 @@ import {
 // Whether two values are equal as far as they are known.
 function same(one: FlowValue, two: FlowValue): boolean {
   if (one === two) return true
-  if (one.kind === 'payload' && two.kind === 'payload')
-    return (
-      one.places.length === two.places.length &&
-      one.places.every((place, i) => samePlace(place, two.places[i]))
-    )
-  if (one.kind !== two.kind) return false
-  if (one.kind === 'stdin') return true
-  if (wayOf(one) !== wayOf(two)) return false
-  return (
-    describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
-  )
-}
-
-function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
-  return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
+  if (one.kind === 'dict' || one.kind === 'list' || one.kind === 'either') return false
+  return one.kind === two.kind && wayOf(one) === wayOf(two) && describe(one) === describe(two)
 }
 
 const MOST = 48

@@ -92,9 +92,6 @@ export function answerText(root: Node, { text, node }: Text, flow: FlowState): v
   }
 }
 
-function keysOf({ children = [] }: Node): readonly string[] {
-  return children.flatMap((member) => {
-    const key = member.children?.[0]
-    return key === undefined ? [] : [String(key.value)]
-  })
+function keysOf(object: Node): readonly string[] {
+  return Object.keys(getNodeValue(object))
 }

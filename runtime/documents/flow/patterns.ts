@@ -20,10 +20,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
   const rest = fork(flow)
   rest.scope.isChoice = true
   for (const clause of named(child(node, 'body'))) {
-    if (clause.type !== 'case_clause') {
-      looseCase(clause, subject, rest)
-      continue
-    }
+    if (clause.type !== 'case_clause') continue
     const here = fork(rest)
     const patterns = clause.children.filter(({ type }) => type === 'case_pattern')
     const guard = child(clause, 'guard')
@@ -55,11 +52,6 @@ function choose(looked: readonly (readonly Mark[])[]): void {
   for (const seen of looked)
     for (const name of new Set(seen.map(nameOf))) count.set(name, (count.get(name) ?? 0) + 1)
   for (const one of looked.flat()) if (count.get(nameOf(one)) !== looked.length) one.sure = false
-}
-
-// A case that is still being typed: its patterns are visited for spots, and no name is set.
-function looseCase(node: SyntaxNode, subject: FlowValue, flow: FlowState): void {
-  for (const inner of named(node)) if (inner.type === 'case_pattern') pattern(inner, subject, fork(flow), [])
 }
 
 // match payload["event"]: case "agent_stop": …
