@@ -55,7 +55,7 @@ test('every file that the extension names is there, and is one that ships', () =
   }
 })
 
-test('the schemas that the extension names ship with it, and one that is missing is told', () => {
+test('the schemas that the extension names ship with it, and a missing one is reported', () => {
   const named = filesNamed(vsixManifest(manifest))
   assert.ok(named.length >= 7)
   for (const path of named) assert.ok(existsSync(join(root, path)), path)
@@ -107,7 +107,7 @@ test('the types of every dialect ship', () => {
     )
 })
 
-test('a package without its parts is told', () => {
+test('a package without its parts is reported', () => {
   assert.ok(strays([]).includes('dist/server.js is missing'))
 })
 

@@ -335,7 +335,7 @@ test('eight times in a row, then the turn ends', async () => {
   assert.equal(await effectOf(caseOf('agentStop', [{ out: block('A') }], { event })), 'stopped | ended 0')
 })
 
-test('a call that no rule grants is not run where nobody is there to ask', async () => {
+test('a call that no rule grants is not run without a user', async () => {
   const environment = { headless: true, workspaceTrusted: true, permissionMode: 'default' }
   const payload = { ...CALL, toolArgs: { command: 'touch x' } }
   const event = { name: 'preToolUse', payload }

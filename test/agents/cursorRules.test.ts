@@ -609,7 +609,7 @@ for (const [it, files, hooks, environment] of FILES)
     )
   })
 
-test('files: of a dropped entry it is said where it runs instead', async () => {
+test('files: the message of a dropped entry names the file in which it runs', async () => {
   const files = [claudes({ PreToolUse: [group('hook-0')] }), hooksFile({ preToolUse: entries(1) })]
   const { effect } = await predicted(caseOf('preToolUse', [{}], { files, environment: thirdParty }))
   assert.deepEqual(
@@ -720,7 +720,7 @@ for (const [event, out, effect] of [
   ['beforeSubmitPrompt', { ok: false, reason: 'A' }, 'blocked | person: A | ended'],
   ['stop', { ok: false, reason: 'A' }, 'continued | message: A'],
 ] as const)
-  test(`${event}: a model that is asked answers ${JSON.stringify(out)}`, async () => {
+  test(`${event}: a model's answer is ${JSON.stringify(out)}`, async () => {
     const files = [hooksFile({ [event]: [{ type: 'prompt', prompt: 'hook-0: is it safe?' }] })]
     assert.equal(lineOf(await predicted(caseOf(event, [{ out }], { files }))), effect)
   })

@@ -503,7 +503,7 @@ for (const [event, matcher, ran] of [
   })
 }
 
-test('what a time-out that ends a hook while it starts comes to is a race, and said so', async () => {
+test('the effect of a time-out that ends a hook while it starts is reported as a race', async () => {
   const assumed = async (timeout: unknown) => {
     const one = caseOf('BeforeTool', [{}], { hooks: { BeforeTool: [{ hooks: handlers(1, { timeout }) }] } })
     return (await predictCase(one))?.effect.assumed

@@ -314,7 +314,7 @@ test('of what is not allowed the guardrail shows 60 characters', () => {
   assert.equal(found?.objection, `Security policy: '${'a'.repeat(60)}' is not allowed`)
 })
 
-test('the guardrail looks into lists and nested input, at shells only unless told', async (t) => {
+test('the guardrail searches lists and nested input, of shell tools only by default', async (t) => {
   const { workspace } = await open(t, { securityGuardrail: {} })
   const ask = async (tool_name: string, tool_input: unknown) =>
     (await workspace.fire('before_tool_call', { ...bash(''), tool_name, tool_input }, { dialect: 'kodelet' }))
@@ -434,7 +434,7 @@ for (const [what, file, mode, state] of [
   })
 }
 
-test('wrong options cost themselves and are told', async (t) => {
+test('wrong options are reported, and the others apply', async (t) => {
   const tree = writeTree('//- /home/\n')
   t.after(tree.remove)
   mkdirSync(tree.at('/ws/.hookbench'), { recursive: true })

@@ -22,7 +22,7 @@ for (const { name } of workspaces) {
   })
 }
 
-test("no file of other programs' extensions is listed as a hook, so nobody is asked to trust it", async (t) => {
+test("no file of other programs' extensions is listed as a hook", async (t) => {
   const { project } = openFixture(filesOf('others'), t)
   assert.deepEqual(
     (await project.hooks()).map(({ id }) => id),

@@ -264,7 +264,7 @@ for (const [title, dialect, spot, expected, language] of rows) {
   })
 }
 
-test('settings say how severe a finding is, and what is off is not said', async () => {
+test('settings determine the severity of a finding, and one that is off is not reported', async () => {
   const spots = [
     field('post_tool_use', 'data.result'),
     field('post_tool_use', 'data.nope', { range: { start: 10, end: 12 } }),
@@ -298,7 +298,7 @@ test('on a line that does not parse nothing is made of spots, and on the others 
   )
 })
 
-test('what types and spots both see is said once, what discovery knows is added, and all is in order', async () => {
+test('a problem of types and spots is reported once, those of discovery are added, and all are sorted', async () => {
   const view = viewOf('kodelet', [field('turn_end', 'nope', { range: { start: 20, end: 24 } })])
   const own = {
     kind: 'unknown' as const,

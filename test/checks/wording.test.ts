@@ -142,7 +142,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
 ]
 
 for (const [title, path, text, says] of ROWS) {
-  test(`it is said of ${title}`, async () => {
+  test(`the message names ${title}`, async () => {
     const { view } = inMemory({ [path]: text }, { typing: () => typing })
     const found = await findings(await view(path))
     assert.deepEqual(

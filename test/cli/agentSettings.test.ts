@@ -69,7 +69,7 @@ test('check looks at files that a setting has an agent read', async () => {
   assert.match(await output('--setting', 'chat.useClaudeHooks=true'), /^1 file, nothing wrong/)
 })
 
-test('check --dialect says what that dialect is told of', async () => {
+test('check --dialect prints the findings of that dialect', async () => {
   const paths = async (...args: readonly string[]) => {
     const { stdout } = await at('check', '--json', ...args)
     return JSON.parse(stdout).map(({ path }: { readonly path: string }) => path.slice(tree.at('/ws/').length))

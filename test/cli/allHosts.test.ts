@@ -81,7 +81,7 @@ test('every host has its row, and says what it cannot do', async () => {
   )
 })
 
-test('an event that a host does not have is said, not guessed', async () => {
+test('an event that a host does not have is reported, and not replaced by another', async () => {
   const { stdout } = await run('SessionEnd', '--all', '--dialect', 'claude-code')
   assert.match(stdout, /^VS Code has no event for session\.end$/m)
 })
@@ -99,7 +99,7 @@ test('the tool of a server is that of every agent, by its own name', async () =>
   )
 })
 
-test('every event of a call that hooks wait for is judged, and what keeps a hook from running is told', async () => {
+test('every event of a call that hooks wait for is judged, and the reason why a hook does not run is printed', async () => {
   const { stdout } = await runServed('rm', '--dialect', 'claude-code')
   assert.match(stdout, /^Cursor +preToolUse +the tool runs/m)
   assert.match(stdout, /^Cursor +beforeShellExecution +the tool does not run/m)
@@ -123,7 +123,7 @@ test('where no exact name is known, there is no verdict', async () => {
   assert.match(stdout, /^Codex +PreToolUse +nothing runs$/m, 'nobody waits for it there')
 })
 
-test('what is switched off and what fails is told', async () => {
+test('what is switched off and what fails is listed', async () => {
   const off = writeTree(`
     //- /home/
     //- /ws/.claude/settings.json

@@ -64,7 +64,7 @@ const at = (root: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(root), '--home', tree.at('/home'), ...args], { cwd: tree.at(root) })
 const gemini = () => readFileSync(tree.at('/ws/.gemini/settings.json'), 'utf8')
 
-test('without --write the losses are told and nothing is written', async () => {
+test('without --write the losses are printed and nothing is written', async () => {
   const before = gemini()
   const { code, stdout } = await at('/ws', 'convert', 'claude-code', 'gemini')
   assert.equal(code, 0)
@@ -126,7 +126,7 @@ test('entries that are equal without their matchers are written once', async () 
   assert.equal(written.hooks.PreToolUse.length, 1)
 })
 
-test('what stands there already is told by the file that it stands in', async () => {
+test('an existing hook is reported with its file', async () => {
   const { stdout } = await at('/there', 'convert', 'claude-code', 'codex')
   assert.match(stdout, /1 entry is already in \.codex\/config\.toml\./)
   assert.match(stdout, /--write adds 1 to \.codex\/config\.toml\./)
@@ -155,7 +155,7 @@ test('an entry that runs the same script with the same arguments is there alread
   }
 })
 
-test('wrong names are told with what was expected', async () => {
+test('wrong names are reported with the expected ones', async () => {
   for (const [args, expected] of [
     [['claude', 'codex'], /there is no agent "claude"\. Did you mean "claude-code"\? Known: claude-code/],
     [['kaizen', 'codex'], /configured by files of code/],

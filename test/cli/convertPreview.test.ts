@@ -97,7 +97,7 @@ test('the answers of a script in another agent’s words, and nothing else of it
   assert.match(again.lines.at(-1) ?? '', /say\.sh has no answer that can be converted with certainty/)
 })
 
-test('a script that no entry runs, or that is not there, is told', async () => {
+test('a script that no entry runs, or that does not exist, is reported', async () => {
   const options = { root, home, from: 'claude-code', to: 'cursor' } as const
   await assert.rejects(
     convertAnswersOf({ ...options, script: '.codex/hooks/look.sh' }),

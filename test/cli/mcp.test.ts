@@ -53,7 +53,7 @@ test('the server says who it is and what it is for', () => {
   assert.match(client.getInstructions() ?? '', /hookbench_check.*hookbench_replay/)
 })
 
-test('the tools are listed as they are defined, and only replay is said to run anything', async () => {
+test('the tools are listed as they are defined, and only replay is marked as running code', async () => {
   const { tools } = await client.listTools()
   assert.deepEqual(
     tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
@@ -173,7 +173,7 @@ function toolCall(command: string): object {
   }
 }
 
-test('what a tool answers is told without control characters', async () => {
+test('the answer of a tool has no control characters', async () => {
   const path = join(shop.ws, '.claude/settings.json')
   mkdirSync(dirname(path), { recursive: true })
   const matcher = '(\u001b[31m\u202e\u{e0041}'
@@ -192,7 +192,7 @@ test('what a tool answers is told without control characters', async () => {
   rmSync(path)
 })
 
-test('an error names what was asked for without its control characters', async () => {
+test('an error names the request without its control characters', async () => {
   const { text, isError } = await call('hookbench_explain', {
     event: 'a\u001b[31mb\u202e',
     dialect: '\u0007kodelet',

@@ -44,7 +44,7 @@ before(async () => {
 })
 after(() => workspace?.close())
 
-test('every written file is an active hook of its event, and nobody complains', () => {
+test('every written file is an active hook of its event, without findings', () => {
   for (const { dialect, event, path } of written) {
     const hooks = workspace.list().filter((hook) => hook.path === path)
     assert.deepEqual(
@@ -118,7 +118,7 @@ test('a language is taken by what its files end in and by what runs them', async
   assert.match(stderr, /are written in shell, python, .+, not in "rust"\./)
 })
 
-test('what comes next is said for the same folders', async () => {
+test('the next steps name the same folders', async () => {
   const { stdout } = await at('new', 'claude-code', 'Stop', 'next')
   assert.ok(
     stdout.includes(`Next: ${again} trust `) && stdout.includes(`, then ${again} explain Stop.`),

@@ -57,7 +57,7 @@ const rejected = [
 
 for (const [folder, why] of rejected) {
   const sentence = `\nVS Code runs "echo no >&2; exit 2"; Copilot CLI does not: ${why}\n`
-  test(`${folder}: what one reader rejects is said in one sentence, and counts as bad news`, async () => {
+  test(`${folder}: what one reader rejects is reported in one sentence, and the check fails`, async () => {
     for (const args of [['preToolUse'], ['PreToolUse'], ['preToolUse', '--all'], ['PreToolUse', '--all']]) {
       const { stdout, code } = await run(folder, 'run', ...args)
       assert.ok(stdout.includes(sentence), stdout)
@@ -81,7 +81,7 @@ test('a file that does not parse for one of its readers is named with line and c
   assert.equal(code, 0)
 })
 
-test('who has the file in common is asked by its own name of the event, in its own words', async () => {
+test('a host that shares the file gets the event under its own name, in its own terms', async () => {
   assert.deepEqual(await dialects('/words', 'explain', 'preToolUse'), [
     'vscode PreToolUse',
     'copilot preToolUse',
@@ -98,7 +98,7 @@ test('who has the file in common is asked by its own name of the event, in its o
   ])
 })
 
-test('who reads a file that is not its own is named, with how it is asked', async () => {
+test('a host that reads a file of another is named, with its option', async () => {
   const line = 'VS Code and Copilot CLI read .claude/settings.json as well:'
   assert.deepEqual(await dialects('/claude', 'run', 'Stop'), ['claude-code Stop'])
   const { stdout } = await run('/claude', 'run', 'Stop')
@@ -123,7 +123,7 @@ test('a file of another host that one drops is no bad news but for who asks that
   assert.equal((await run('/strict', 'run', 'PreToolUse', '--dialect', 'copilot')).code, 1)
 })
 
-test('what only one model reads is said, where they agree otherwise', async () => {
+test('what only one model reads is printed if the hosts otherwise agree', async () => {
   const { stdout } = await run('/context', 'run', 'PostToolUse', '--all')
   const unread = 'it does not read "hookSpecificOutput" at PostToolUse'
   const line = `The model reads "Mind the style guide." with Claude Code, but not with Copilot CLI (${unread}).`

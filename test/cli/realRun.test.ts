@@ -37,6 +37,6 @@ test('run and replay say it once per workspace, whichever comes first', async ()
   assert.equal((await at('/other', 'replay', 'latest')).stderr, '')
 })
 
-test('where no entry runs nothing is said', async () => {
+test('where no entry runs nothing is printed', async () => {
   assert.equal((await at('/none', 'run', 'PreToolUse', '--dialect', 'claude-code')).stderr, '')
 })

@@ -103,7 +103,7 @@ test('after an edit exactly the events of the edited hook changed, with the diff
   assert.equal((await replay(0, '--event', 'before_tool_call')).changed, 0)
 })
 
-test('a hook that is gone, and a payload that is changed, are told apart', async () => {
+test('a missing hook and a changed payload have different messages', async () => {
   const { changed } = await replay(
     1,
     '--event',
@@ -126,7 +126,7 @@ test('a hook that is gone, and a payload that is changed, are told apart', async
   assert.equal(failed + same, fired, 'events that no hook answered are the same without hooks')
 })
 
-test('a hook that was edited since it was trusted is not run, and that is said first', async () => {
+test('a hook that was edited since it was trusted is not run, and the output begins with that', async () => {
   assert.equal((await at('untrust', root)).code, 0)
   const { stdout } = await at('replay', ...recordings, '--event', 'before_tool_call')
   assert.match(stdout, /^changed before_tool_call kodelet, event \d+.*\n {2}not run: \S+: not trusted yet/)
@@ -142,7 +142,7 @@ test('replaying wrote nothing into the workspace', () => {
   )
 })
 
-test('what was imported without an outcome is compared with nothing, and what is decided now is said', async () => {
+test('an event that was imported without an outcome is not compared, and the new outcome is shown', async () => {
   const apart = writeTree(`
     //- /home/
     //- /ws/.claude/settings.json

@@ -43,13 +43,13 @@ after(tree.remove)
 const run = (folder: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(folder), '--home', tree.at('/home'), '--trust-workspace', ...args])
 
-test('one host with an entry is the one that is meant', async () => {
+test('the only host with an entry is used', async () => {
   const { stdout, code } = await run('/one', 'run', 'PreToolUse', '--json')
   assert.equal(code, 0)
   assert.equal(JSON.parse(stdout).dialect, 'codex')
 })
 
-test('without a payload a call is fired that an entry waits for, and it is said of which tool', async () => {
+test('without a payload a call that an entry matches is fired, and its tool is named', async () => {
   const { stdout } = await run('/edits', 'run', 'PreToolUse', '--dialect', 'claude-code')
   assert.match(stdout, /\n {2}echo no >&2; exit 2 +workspace +deny /)
   assert.match(
@@ -94,7 +94,7 @@ test('several judge side by side, each in its words', async () => {
   )
 })
 
-test('in what agents differ and why, and a script that several call, is said in a sentence each', async () => {
+test('differences between agents and a script that several call are reported in one sentence each', async () => {
   const { stdout } = await run('/apart', 'run', 'PreToolUse', '--dialect', 'codex', '--all')
   const unread = 'it does not read "hookSpecificOutput" at preToolUse'
   const differ = `They differ. Codex and VS Code: the tool does not run. Copilot CLI: the user is asked (${unread}).`
@@ -134,7 +134,7 @@ test('several are explained, and a dialect or a hook that is named is the only o
   assert.equal(JSON.parse(one.stdout).dialect, listed[1].dialect)
 })
 
-test('where nobody has a hook for it, the dialect is asked for', async () => {
+test('where no host has a hook for it, the dialect is required', async () => {
   const { stderr, code } = await run('/none', 'run', 'PreToolUse')
   assert.equal(code, 2)
   assert.match(stderr, /"PreToolUse" is an event of claude-code, codex, .+; pick one with --dialect\./)

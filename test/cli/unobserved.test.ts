@@ -27,7 +27,7 @@ for (const verb of ['run', 'explain'])
     assert.doesNotMatch((await at(verb, 'PreToolUse')).stdout, /Predicted/)
   })
 
-test('what a model would be asked is not known, and what could come of it is said', async () => {
+test('the prompt to a model is not known, and its possible effects are listed', async () => {
   const { stdout, code } = await at('run', 'preToolUse')
   assert.equal(code, 1)
   assert.match(stdout, /it is unknown what happens to the tool call/)

@@ -185,7 +185,7 @@ test('list: hooks of all four dialects from all four kinds of source, with the f
   )
 })
 
-test('list: per event in firing order, with what is not taken said at the end', async () => {
+test('list: per event in firing order, with what is not a hook at the end', async () => {
   const { stdout } = await run(['list'])
   assert.match(stdout, /^SecureYeoman secureyeoman\n {2}before_llm_call transform\n/)
   assert.match(stdout, / {2}before_tool_call veto\n {4}10-rewrite +workspace +active +30 s\n {4}20-guard /)
@@ -239,7 +239,7 @@ test('explain: who would run, in order, and nothing runs', async () => {
   )
 })
 
-test('run: a denial is no bad news, the rewrite before it is told, and later hooks are not reached', async () => {
+test('run: a denial is not a failure, the rewrite before it is shown, and later hooks are not reached', async () => {
   type Printed = {
     by: string
     reason: string
@@ -289,7 +289,7 @@ for (const [event, want] of [
   })
 }
 
-test('run: exit 1 when a hook failed, and fail closed when asked', async () => {
+test('run: exit 1 when a hook failed, and fail closed with the option', async () => {
   shop.write(`
     //- /ws/.kodelet/hooks/90-fails 755
     #!/bin/sh
@@ -462,7 +462,7 @@ test('keys called __proto__ are data: kept, and they pollute nothing', async () 
   )
 })
 
-test('what goes into a pipe has no colours, unless they are asked for', async () => {
+test('output to a pipe has no colors by default', async () => {
   const before = ['run', 'before_tool_call', '--payload', ls]
   for (const args of [['list'], ['explain', 'before_tool_call'], before, ['--help']])
     assert.equal((await run(args)).stdout.includes('\u001b['), false, args.join(' '))
@@ -495,7 +495,7 @@ test('names and answers of hooks cannot move the cursor or hide a line', async (
   }
 })
 
-test('replay --watch compares repeat whenever a hook is saved, until it is told to end', async () => {
+test('replay --watch compares repeat whenever a hook is saved, until it is stopped', async () => {
   await run(['run', 'before_tool_call', '--payload', ls, '--hook', '20-guard', '--record'])
   const child = startCli(shop.args('--trust-workspace', 'replay', 'latest', '--hook', '20-guard', '--watch'))
   let stdout = ''
@@ -518,7 +518,7 @@ test('replay --watch compares repeat whenever a hook is saved, until it is told 
   writeFileSync(guard, text)
 })
 
-test('run: a hook that should answer and cannot is said in the closing line, and is bad news', async () => {
+test('run: a hook that should answer and cannot is named in the last line, and the run fails', async () => {
   shop.write(`
     //- /ws/.kodelet/hooks/91-broken 755
     #!/usr/bin/env python3
@@ -557,7 +557,7 @@ test('no value of the environment is shown in clear, whatever a hook does with i
   }
 })
 
-test('what hooks print is shown when asked for; cases of hooks that nobody trusts say how they run in CI', async (t) => {
+test('the output of hooks is shown with an option; cases of untrusted hooks name the option for CI', async (t) => {
   const tree = writeTree(`
     //- /home/
     //- /ws/.kodelet/hooks/talks 755

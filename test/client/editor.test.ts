@@ -32,7 +32,7 @@ test('VS Code is started on the workspace with nothing of the person’s', () =>
   assert.ok(argv.includes('--disable-extensions') && argv.includes('--disable-workspace-trust'))
 })
 
-test('Restricted Mode is what an editor is in that is not told otherwise', () => {
+test('an editor is in Restricted Mode by default', () => {
   assert.ok(!launchArguments(stage, 'restricted').includes('--disable-workspace-trust'))
 })
 
@@ -47,7 +47,7 @@ test('the suite in VS Code knows what to run, where to write and whose home it i
   })
 })
 
-test('the workbench is asked for a folder, and told of extensions and a suite of the remote side', () => {
+test('the workbench opens a folder, with extensions and a suite of the remote side', () => {
   const url = new URL(address(8123, '/run/workspace'))
   assert.equal(url.origin, 'http://127.0.0.1:8123')
   assert.equal(url.searchParams.get('folder'), '/run/workspace')

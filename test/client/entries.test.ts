@@ -78,7 +78,7 @@ test('an entry opens as the script that it is called by, and where there is none
   assert.equal(ownFile(row({ scripts: [] })), '/w/.claude/settings.json')
 })
 
-test('whoever is asked for trust reads the whole command, and that it is run for real', () => {
+test('the question of trust has the whole command, and states that it is really run', () => {
   const detail = entryDetail(row({ runs: 'sh guard.sh --strict' }), '/w').join('\n')
   assert.match(detail, /Files that it runs: guard\.sh\n/)
   assert.match(detail, /sh guard\.sh --strict/)
@@ -159,7 +159,7 @@ const effects: readonly (readonly [Effect, words: string, sign: string, more?: P
   [{ fired: false, hooks: [] }, 'does not fire here', 'pass'],
 ]
 
-test('an outcome of a host is told and drawn by its effect, never as a bare pass', () => {
+test('an outcome of a host is described and drawn by its effect, never as a bare pass', () => {
   for (const [effect, words, sign, more] of effects) {
     const came = outcome(effect, more)
     assert.deepEqual([sayOutcome(came), signOfOutcome(came)], [words, sign])

@@ -96,7 +96,7 @@ test('activation hands in how the editor translates', () => {
   assert.match(activation, /^ {2}setTranslation\(.*vscode\.l10n\.t\(/m)
 })
 
-test('pages are told their texts: they ask for none', () => {
+test('pages receive their texts and request none', () => {
   for (const { path, text } of sources) {
     if (/^client\/(\w+\/)?web\//.test(path)) assert.doesNotMatch(text, /l10n\.t\(|say\.ts'/, path)
   }
@@ -225,7 +225,7 @@ const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
 const DATA = /\b(GUARD|EVENT|PATH|WHY|[A-D]|ms)\b/g
 
 for (const [what, say] of Object.entries(TEXTS)) {
-  test(`${what} can be said in any language`, (t) => {
+  test(`${what} can be translated`, (t) => {
     t.after(() => setTranslation(filled))
     setTranslation((text, ...values) => filled(foreign(text), ...values))
     const texts = say()
@@ -234,7 +234,7 @@ for (const [what, say] of Object.entries(TEXTS)) {
   })
 }
 
-test('what went wrong can be said in any language', async (t) => {
+test('errors can be translated', async (t) => {
   t.after(() => setTranslation(filled))
   setTranslation((text, ...values) => filled(foreign(text), ...values))
   const here = import.meta.filename

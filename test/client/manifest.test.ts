@@ -179,7 +179,7 @@ test('wherever the manifest lists dialects, it lists all of them', () => {
   }
 })
 
-test('the language server is told about hooks of every dialect, and of no other file beside them', () => {
+test('the language server receives hooks of every dialect, and no other files beside them', () => {
   const isSelected = picomatch([...documentPatterns(Object.values<Dialect>(dialects))], { dot: true })
   for (const path of [
     '/w/.kodelet/hooks/guard',

@@ -222,7 +222,7 @@ test('the sign and the word of a run are its strongest news', () => {
 
 const FRAME = { heading: 'guard', about: [], buttons: [] }
 
-test('of a run no payload, answer or output is remembered, and what is told of it stays the same', () => {
+test('no payload, answer or output of a run is stored, and its description stays the same', () => {
   const secret = { token: 'hunter2' }
   const rows: readonly Partial<HookRun>[] = [
     { verdict: { decision: 'deny', reason: 'no rm here' }, stderr: 'hunter2' },
@@ -261,7 +261,7 @@ test('a payload that was denied: the decision, its reason, and no difference to 
   assert.equal(changes.none, 'Unchanged.')
 })
 
-test('what became of a payload is told field by field', () => {
+test('changes of a payload are listed field by field', () => {
   const before = { tool: { command: 'git push', cwd: '/w' }, n: 1 }
   const after = { tool: { command: 'git push --dry-run' }, n: 1, extra: [1] }
   const [changes] = outcomePage(FRAME, firingResult(outcome({ payload: after }), before)).sections
@@ -303,7 +303,7 @@ test('a hook that failed says how, and what it complained', () => {
   assert.deepEqual([shown.failed, ...replays], [true, true, true, false, false])
 })
 
-test('what hooks printed is told where no debugger shows it, an executable’s answer apart', () => {
+test('the output of hooks is shown where no debugger shows it, without an executable’s answer', () => {
   const hooks = [
     run({ stdout: 'a module\n', stderr: 'aside\n' }),
     run({ exitCode: 0, stdout: '{"blocked":true}', stderr: 'blocked\n' }),
@@ -401,7 +401,7 @@ test('words of hooks and files stay words in Markdown: no link, picture, sign, t
   assert.doesNotMatch(codeInMarkdown('$(flame)'), /\$\(/)
 })
 
-test('whatever is said, no control character and nothing that turns the writing is shown', () => {
+test('no control character and no change of the writing direction is shown', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the test looks for
   const control = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
   const anything = fc.string({

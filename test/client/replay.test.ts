@@ -22,7 +22,7 @@ const same = (now: HookRun, payload: unknown) =>
     ),
   )
 
-test('a replay that is as recorded shows what became of the payload, whatever the hook said', () => {
+test('a replay that is as recorded shows the payload before and after, whatever the hook answered', () => {
   const rows: readonly (readonly [Partial<HookRun>, object])[] = [
     [{}, { a: 1 }],
     [{ verdict: { decision: 'deny', reason: 'no' } }, { a: 1 }],
@@ -40,7 +40,7 @@ test('where it is not known what went in, the outcomes are shown', () => {
   assert.equal(same(run(), undefined).kind, 'outcome')
 })
 
-test('why a hook did not run is told once, as a sentence', () => {
+test('the reason why a hook did not run is shown once, as a sentence', () => {
   assert.equal(whyIdle('broken: Needs jq, which is not on the PATH.'), 'Needs jq, which is not on the PATH.')
   assert.equal(whyIdle('disabled: by the settings'), 'by the settings.')
 })

@@ -24,7 +24,7 @@ for (const { why, program, says } of [
     says: /^The hook runtime ended with exit code 4\.$/,
   },
 ]) {
-  test(`a runtime that ends with ${why} is told in one line`, async (t) => {
+  test(`a runtime that ends with ${why} is reported in one line`, async (t) => {
     const root = mkdtempSync(join(tmpdir(), 'hookbench-runtime-'))
     t.after(() => rmSync(root, { recursive: true }))
     const cli = join(root, 'cli.mjs')

@@ -109,7 +109,7 @@ function page(before: readonly RecordedEventMessage[], after: readonly RecordedE
 const tableOf = (sections: ReturnType<typeof page>['sections'], at: number) => sections[at] as Table
 const textsOf = ({ cells, notes }: Row) => [cells.map(({ text }) => text).join(' | '), ...notes]
 
-test('what was decided otherwise, what fired in one only and which hook ran in one only is told', () => {
+test('what was decided otherwise, what fired in one only and which hook ran in one only is listed', () => {
   const { verdict, sections } = page(BEFORE, AFTER)
   assert.equal(verdict, 'Different in 2 of 3 events')
   assert.deepEqual(tableOf(sections, 0).rows.map(textsOf), [

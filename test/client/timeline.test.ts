@@ -118,7 +118,7 @@ test('shapes of a row follow each other, never overlap, and can be seen', () => 
   )
 })
 
-test('only bars too near to be told apart share a shape', () => {
+test('only bars too near to be distinguished share a shape', () => {
   fc.assert(
     fc.property(someSession, someView, (events, look) => {
       const { lanes, view, shapes } = drawn(events, look)
@@ -252,7 +252,7 @@ test('ticks stand from left to right with room for their labels', () => {
   )
 })
 
-test('times are told as clocks tell them', () => {
+test('times are printed as clock times', () => {
   for (const [ms, step, label] of [
     [0, 10, '0 ms'],
     [0.25, 0.05, '0.25 ms'],

@@ -73,7 +73,7 @@ const only: readonly (readonly [rows: readonly TrustRow[], root: string, isOnly:
   [[module('/w/a/x.ts', ['not covered: the package left-pad'])], '/w/a', false],
 ]
 
-test('nothing is asked above a hook only where its folder holds no more than is in view', () => {
+test('trust in a hook covers only this hook if its folder has no files but those shown', () => {
   for (const [rows, root, isOnly] of only)
     assert.equal(coversOnly(rows, module('/w/a/x.ts'), '/w', root), isOnly)
 })

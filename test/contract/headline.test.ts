@@ -29,7 +29,7 @@ const runs: readonly (readonly [HookRun, boolean, readonly string[]])[] = [
   [run({ status: 'skipped', why: 'its matcher takes another tool' }), false, []],
 ]
 
-test('a hook that was not even started is told from one that failed', () => {
+test('a hook that was not started differs from one that failed', () => {
   for (const [one, ran, lines] of runs) {
     assert.equal(wasRun(one), ran, one.why)
     assert.deepEqual(unanswered([one]), lines)

@@ -434,7 +434,7 @@ test('Codex: plain text at the end of a turn is a failure, before a tool it is n
   check(codex, 'PreToolUse', [prints('done')], {})
 })
 
-test('an event that hears nothing itself is heard by its dialect, and one without a voice fails', () => {
+test('the output of an entry is read by its event or else by its dialect, and has failed without either', () => {
   const mute = { id: 'secureyeoman' } as const
   const raw: Raw = { exitCode: 0, stdout: '{}', stderr: '' }
   assert.equal(attemptFrom(claude, claude.events.PreToolUse, raw).kind, 'returned')

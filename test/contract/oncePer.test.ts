@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oncePer } from '../../runtime/contract/oncePer.ts'
 
-test('an object is asked about once, its copy by itself, a frozen one each time', () => {
+test('a value is computed once per object, again for a copy, and each time for a frozen object', () => {
   let count = 0
   const look = oncePer((_: object) => {
     count++

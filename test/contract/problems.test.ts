@@ -10,7 +10,7 @@ import { evidenceOf, problem } from '../../runtime/contract/problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('what discovery says itself is marked as told by the disk: the editor shows nothing else of it', () => {
+test('codes that discovery reports are marked as evidence of the disk; the editor shows no others of discovery', () => {
   const sources = globSync('runtime/discovery/*.ts', { cwd: root })
   const codes = sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\bproblem\(\s*'([\w.-]+)'/g)].map(
@@ -26,7 +26,7 @@ test('what discovery says itself is marked as told by the disk: the editor shows
     )
 })
 
-test('a code is told by the text unless its row says otherwise, and what is no code by nobody', () => {
+test('the evidence of a code is the text unless its row has another, and an unknown code has none', () => {
   assert.equal(evidenceOf('field.unknown'), 'text')
   assert.equal(evidenceOf('executable.query'), 'run')
   assert.equal(evidenceOf('field.unknwon'), undefined)

@@ -379,7 +379,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-test('a payload is said in the words of another host, or it is said that they are not known', () => {
+test('a payload is translated to the names of another host, or reported as unknown there', () => {
   for (const [from, event, name, to, there, expected] of ROWS) {
     const what = `${from} ${event} ${name} → ${to} ${there}`
     const [source, target] = [known[from] as Dialect, known[to] as Dialect]
@@ -449,7 +449,7 @@ test('all events of one moment come up in order, those that hooks wait for', () 
   check('edit', ['preToolUse', 'afterFileEdit'], ['preToolUse'])
 })
 
-test('a patch is told as the one change that it makes', () => {
+test('a patch is translated to the one change that it makes', () => {
   const patch = (...lines: readonly string[]) => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n')
   const ROWS: readonly (readonly [string, unknown])[] = [
     [patchThatAdds('a', 'x\ny\n'), { tool: 'write', path: 'a', content: 'x\ny\n' }],

@@ -571,7 +571,7 @@ test('a hook carries its files: its own first, then imports, transitively, throu
   )
 })
 
-test('what a hook loads unseen is said of it, wherever the load stands', async (t) => {
+test('code that a hook loads unseen is reported for it, wherever the load is', async (t) => {
   const tree = writeTree(`
     //- /ws/extensions/a.ts
     @hook agent_init

@@ -37,7 +37,7 @@ before(async () => {
 })
 
 for (const [command, files, unseen = []] of rows)
-  test(`what a line runs is part of the hook, or said: ${JSON.stringify(command)}`, () => {
+  test(`what a line runs is part of the hook, or listed as not followed: ${JSON.stringify(command)}`, () => {
     const hook = hooks.find(({ entry }) => entry?.command === command)
     assert.ok(hook)
     const own = tree.at('/ws/')

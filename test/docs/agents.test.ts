@@ -28,7 +28,7 @@ test('the names that hosts load first are those of the tools', () => {
   )
 })
 
-test('a model is told of every tool when to use it, and of every field what it means', () => {
+test('every tool has a description of when to use it, and every field one of its meaning', () => {
   for (const { name, description, input } of TOOLS) {
     assert.match(description, /\b[Uu]se it\b/, name)
     for (const [field, { description: text }] of Object.entries<{ description?: string }>(input.properties))

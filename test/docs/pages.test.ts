@@ -91,7 +91,7 @@ test('every link within the repository leads somewhere', () => {
   )
 })
 
-test('every source file that is named is there, with what is said to be in it', () => {
+test('every source file that is named exists, with the names that are attributed to it', () => {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

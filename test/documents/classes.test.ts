@@ -385,7 +385,7 @@ const searched = [
 ] as const
 
 for (const [source, file] of searched) {
-  test(`a folder told from the file's own path is searched, too: ${source}`, async () => {
+  test(`a folder that is derived from the file's own path is searched, too: ${source}`, async () => {
     const { imports, opaque } = await read('classes', py, `${HERE}${source}\nimport rules\n`)
     assert.equal(opaque, undefined)
     assert.ok(imports.includes('./rules.py') && imports.includes(file), imports.join(' '))

@@ -53,7 +53,7 @@ test('another text is compiled anew, and damage is not run', () => {
   assert.equal(readdirSync(join(cache, 'code')).length, 2)
 })
 
-test('nothing is written where nobody said so, and a folder that cannot be written costs nothing', () => {
+test('nothing is written without a folder, and a folder that cannot be written is no error', () => {
   writeFileSync(file, SOURCE)
   const before = readdirSync(folder)
   assert.equal(run(), 'big.cjs Object')

@@ -287,7 +287,7 @@ test('what is quoted of a text stays on one line, and is nothing that a terminal
   }
 })
 
-test('every mismatch is told once, at its place', async () => {
+test('every mismatch is reported once, at its place', async () => {
   const text = `{ "event": "after_tool_call", "conv_id": 1, "cwd": 2, "invoked_by": "main", "tool_name": "x",
     "tool_input": 1, "tool_output": { "toolName": "x", "success": "no", "error": 3 }, "tool_user_id": "t" }`
   const { problems, claim } = await read('payload-file', text)
@@ -303,7 +303,7 @@ test('every mismatch is told once, at its place', async () => {
   )
 })
 
-test('while a payload does not parse, nobody asks for what may be about to be written', async () => {
+test('while a payload does not parse, no missing field is reported', async () => {
   const { problems } = await read('payload-file', '{ "event": "turn_end", "conv_id": 1, "c')
   assert.deepEqual(
     problems.map(({ code }) => code),

@@ -82,7 +82,7 @@ test('a payload of a megabyte in one line is looked into', async () => {
   assert.ok((await check('payload-file', text)) < 60_000)
 })
 
-test('what is too large for its kind is said, and not looked into', async () => {
+test('what is too large for its kind is reported, and not analyzed', async () => {
   const text = `extensions:\n${'# much\n'.repeat(100_000)}  enabled: 3\n`
   const { problems } = await readData('extensions', { path: 'secureyeoman.yaml', text })
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('what is too large for its kind is said, and not looked into', async () => 
   )
 })
 
-test('of a recording, however long, the beginning is looked into, and nothing is said of its length', async () => {
+test('the beginning of a recording is analyzed, and its length is not reported', async () => {
   const step = `${JSON.stringify({ v: 1, kind: 'started', at: 1, firing: 'f', hook: 'x'.repeat(2000) })}\n`
   const head = '{"v":1,"kind":"recording","hookbench":"1","startedAt":"","session":"s"}\n'
   const text = head + step.repeat(3000)
@@ -189,7 +189,7 @@ test('a payload with any part replaced, cut off or doubled is read', async () =>
   )
 })
 
-test('whatever a recording is read without, is told', () => {
+test('whatever part of a recording cannot be read is reported', () => {
   const value = fc.oneof(
     fc.jsonValue(),
     fc.record(

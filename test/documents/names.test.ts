@@ -111,7 +111,7 @@ const others: readonly Row[] = [
 ]
 
 for (const [what, language, marked] of others) {
-  test(`${language}: ${what} is nobody’s to rename`, async () => {
+  test(`${language}: ${what} cannot be renamed`, async () => {
     const same = await sameNames(language, marked.replace('$0', ''), marked.indexOf('$0'))
     assert.notEqual(same?.own, true)
   })

@@ -140,7 +140,7 @@ test('keys named like parts of objects are keys', () => {
   assert.equal(problems.length, 1)
 })
 
-test('a text nested deeper than anybody reads is said to be, and defaults hold', () => {
+test('a text that is nested too deeply is reported, and defaults apply', () => {
   const { settings, problems } = readSettings('['.repeat(100_000), 'settings.json')
   assert.deepEqual(settings, defaultSettings)
   assert.match(problems[0]?.message ?? '', /nested too deeply/)

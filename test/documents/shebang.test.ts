@@ -47,7 +47,7 @@ test('a CRLF shebang names the interpreter the system looks for', () => {
   assert.deepEqual(problem?.repairs, [{ kind: 'line-ends', title: 'Change all line endings to LF' }])
 })
 
-test('what is said of a first line ends before its line end', () => {
+test('the range of a finding on the first line ends before its line end', () => {
   for (const text of ['echo\r\n', 'echo\n', 'echo', '\r\n'])
     assert.deepEqual(shebangProblems('a', text)[0]?.range, { start: 0, end: text.trimEnd().length })
 })

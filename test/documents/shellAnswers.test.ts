@@ -157,7 +157,7 @@ for (const [text, name] of [
   ['if [ "$1" = hook ]; then\n  echo after_t\n', 'after_t'],
   ['[ "$1" = hook ] && echo turn', 'turn'],
 ] as const) {
-  test(`the event is asked for: ${JSON.stringify(text)}`, async () => {
+  test(`the event is required: ${JSON.stringify(text)}`, async () => {
     const whole = `#!/bin/bash\n${text}`
     const document = await understandDocument({
       path: 'a',

@@ -384,7 +384,7 @@ test('a late answer is not taken for that of the hook that runs now', async () =
   assert.equal(outcome.reason, 'the third')
 })
 
-test('an executor is told to stop a hook that is over time', async () => {
+test('the executor of a hook that exceeds its time is canceled', async () => {
   const clock = heldClock()
   const executor = scripted({ quick: { kind: 'returned', result: { blocked: false } } })
   const held = createEngine({ executorOf: () => executor, trusts: () => undefined, clock })

@@ -455,7 +455,7 @@ test('the futures of one unknown answer leave open what another could do', async
   )
 })
 
-test('a thousand unknown answers are told without working out each', async () => {
+test('the effect of a thousand unknown answers is found without computing each', async () => {
   const guests = Array.from({ length: 1000 }, (_, n) => ({ name: `g${n}`, untrusted: true as const }))
   let judged = 0
   const counting = house(

@@ -50,7 +50,7 @@ test('the session runs, is recorded, and replays to equal outcomes', () => {
   assert.deepEqual(readdirSync(home), [], "the person's own home was written to")
 })
 
-test('what a hook needs and the machine lacks is said, and the rest goes on', (t) => {
+test('a program that a hook needs and the machine lacks is reported, and the demo continues', (t) => {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   for (const tool of ['bash', 'env', 'cat', 'mkdir', 'date', 'grep']) {

@@ -179,7 +179,7 @@ for (const row of ROWS) {
   })
 }
 
-test('whatever Hookbench is told by variables stays with it', posix, async (t) => {
+test('variables for Hookbench are not passed to hooks', posix, async (t) => {
   const names = ['HOOKBENCH_TRUST', 'HOOKBENCH_EVENT', 'HOOKBENCH_RUNTIME', 'HOOKBENCH_DEBUG']
   const before = names.map((name) => process.env[name])
   for (const name of names) process.env[name] = 'ours'
@@ -202,7 +202,7 @@ test('whatever Hookbench is told by variables stays with it', posix, async (t) =
   )
 })
 
-test('a time-out ends the whole group, also what ignores being asked', posix, async () => {
+test('a time-out ends the whole group, also processes that ignore SIGTERM', posix, async () => {
   const file = join(folder, 'pids')
   await using one = open()
   const command = `trap '' TERM; (trap '' TERM; sleep 60) & echo $! $$ > '${file}'; wait; sleep 60`
@@ -320,7 +320,7 @@ for (const row of HTTP) {
   })
 }
 
-test('an address that nobody listens at could not be reached', async (t) => {
+test('an address without a listener could not be reached', async (t) => {
   const { url, close } = await serve(t, () => {})
   await close()
   await using one = open()

@@ -138,7 +138,7 @@ test('a hook runs in the directory of its call, with the environment it is promi
   check(attempt, { program: '', says: { blocked: true, reason } })
 })
 
-test('a working directory that does not exist is replaced by the workspace, and that is said', async () => {
+test('a working directory that does not exist is replaced by the workspace, with a message', async () => {
   await using one = open()
   const [loop, file] = [join(folder, 'loop'), join(folder, 'file')]
   symlinkSync('loop', loop)
@@ -192,7 +192,7 @@ test('trust has the last word before the start and right after it', async () => 
   assert.throws(() => realpathSync(witness), { code: 'ENOENT' })
 })
 
-test('trust is asked again at the end: what changed while it ran is not believed', async () => {
+test('trust is checked again at the end: the answer of a file that changed meanwhile is not used', async () => {
   let checks = 0
   await using one = open({
     verify: () => () => (++checks === 3 ? 'the file has changed since it was trusted' : undefined),
@@ -243,7 +243,7 @@ test('fifty calls at once, one of which hangs: the others are right', async () =
   check(await hung, { program: '', fails: 'timeout' })
 })
 
-test('an executable is asked for its event', async () => {
+test('an executable names its event', async () => {
   await using one = open()
   const ask = (program: string, timeoutMs = 10_000) =>
     one.query(hookAt(join(programs, program), 'executable'), dialect, { timeoutMs })

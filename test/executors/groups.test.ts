@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a watcher that somebody ended is followed by another one with the next hook', linux, async () => {
+test('a watcher that was killed is replaced when the next hook starts', linux, async () => {
   const data = join(folder, 'unwatched')
   const groups = openGroups(data)
   try {

@@ -161,7 +161,7 @@ test('a call that is lost twice fails as crashed', async () => {
   await closed(modules)
 })
 
-test('when nobody knows who broke a worker, each file runs again alone, and only the guilty one fails', async () => {
+test('after a crash of a shared worker each file runs again alone, and only the one that caused it fails', async () => {
   // A fault outside of any call: it strikes when the worker receives its next message, and again in the next worker.
   const path = join(folder, 'setsATrap.mjs')
   writeFileSync(

@@ -28,7 +28,7 @@ const posts: readonly { says: string; posted: string }[] = [
 ]
 
 for (const { says, posted } of posts) {
-  test(`a hook that posts ${says} to its parent is heard by nobody`, async () => {
+  test(`a hook that posts ${says} to its parent reaches no listener`, async () => {
     const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
     const waiting = ask(modules, 'waits.mjs', { payload: { waitMs: 150 } })
     const poster = hookOf(
@@ -48,7 +48,7 @@ for (const { says, posted } of posts) {
   })
 }
 
-test('a hook that closes its parent port harms nobody, not even itself', async () => {
+test('a hook that closes its parent port disturbs no call, its own included', async () => {
   const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
   const waiting = ask(modules, 'waits.mjs', { payload: { waitMs: 200 } })
   const closer = hookOf(

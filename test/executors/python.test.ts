@@ -315,7 +315,7 @@ test('a hook that blocks keeps its interpreter to itself; forty-nine others are 
   check(await blocked, { fails: 'timeout' })
 })
 
-test('a call that had begun says that it was run again, and lost state is told', async () => {
+test('a call that had begun reports that it was run again, and lost state is reported', async () => {
   await using one = open()
   await one.call('behaves.py#Counts')
   const neighbour = one.call('behaves.py#Echoes', { data: { wait: 1 } })

@@ -76,7 +76,7 @@ for (const { kind, run } of [
     assert.deepEqual(one.requests, ['/'])
   })
 
-  test(`${kind} in the sandbox writes nowhere, reads no secrets and reaches nobody`, { skip }, async (t) => {
+  test(`${kind} in the sandbox writes nowhere, reads no secrets and has no network`, { skip }, async (t) => {
     await using one = await open(t, ({ at }) => ({ denyRead: [at('/private')] }))
     const closed = {
       write: ['/ws/src/new', '/ws/src/code.ts', '/ws/.hookbench/settings.json', '/home/notes', '/new'].map(
@@ -259,7 +259,7 @@ test('a program that changed while its sandbox was made is not run', { skip }, a
   assert.equal(existsSync(one.at('/ws/out/new')), false)
 })
 
-test('an executable is asked for its event in the sandbox', { skip }, async (t) => {
+test('an executable names its event in the sandbox', { skip }, async (t) => {
   const tree = writeTree()
   t.after(tree.remove)
   const trace = tree.at('asked')
@@ -286,7 +286,7 @@ test('a runtime killed by kill -9 takes its sandboxes along', { skip }, async (t
   assert.deepEqual(await left(String(id).trim()), [])
 })
 
-test('what stands in the way of a sandbox is said with the remedy', () => {
+test('the reason why there is no sandbox is reported with the remedy', () => {
   const linux: Machine = { platform: 'linux', path: '', has: () => true, probe: () => undefined }
   const tree = writeTree(
     ['bwrap', 'socat', 'rg', 'bash', 'sandbox-exec'].map((name) => `//- /all/${name} 755\n`).join('') +
@@ -450,7 +450,7 @@ test('without its tools a sandboxed hook is listed and refused with the reason, 
   assert.equal(existsSync(tree.at('home/ran')), false)
 })
 
-test('a sandbox that is asked for while hooks are watched holds for those already found', async (t) => {
+test('a sandbox that is set while hooks are watched applies to those already found', async (t) => {
   const tree = writeTree(`
     //- /home/
     //- /ws/extensions/a.mjs

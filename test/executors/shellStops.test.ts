@@ -14,7 +14,7 @@ for (const [name, change] of [
   ['that is the beginning of it', (token: string) => token.slice(0, -1)],
   ['that is longer', (token: string) => `${token}0`],
 ] as const)
-  test(`a stop with a token ${name} is hung up on, and nobody hears of it`, async () => {
+  test(`a stop with a token ${name} is disconnected, and no listener is notified`, async () => {
     const seen: unknown[] = []
     const stops = await openStops((stop) => seen.push(stop))
     try {

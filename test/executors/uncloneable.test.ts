@@ -21,7 +21,7 @@ for (const [what, value, expected] of [
   ['a getter that throws', throwing, /^result\.a is a getter that throws TypeError: no$/],
   ['an object in itself', endless, undefined],
 ] as const)
-  test(`of ${what} ${expected === undefined ? 'nothing is said' : 'the part is named'}`, () => {
+  test(`of ${what} ${expected === undefined ? 'nothing is reported' : 'the part is named'}`, () => {
     const found = uncloneable(value, 'result')
     if (expected === undefined) assert.equal(found, undefined)
     else assert.match(found ?? '', expected)

@@ -312,7 +312,7 @@ function everywhere(matchers: readonly string[]): Record<string, string> {
 
 // Names of properties that every JavaScript object has are treated like any other word.
 for (const word of ['constructor', 'toString', '__proto__'])
-  test(`"${word}" as event, matcher, tool and variable is told as an unknown word`, async (t) => {
+  test(`"${word}" as event, matcher, tool and variable is reported as an unknown word`, async (t) => {
     const entry = `{"type": "command", "command": "echo \${${word}}", "bash": "true"}`
     const group = `{"matcher": "${word}", "hooks": [${entry}]}`
     const of = (event: string) => `{"hooks": {"${word}": [${entry}], "${event}": [${group}, ${entry}]}}`
@@ -447,7 +447,7 @@ for (const [path, hosts] of [
   // Two hosts read it, and one of them has two names for the same event.
   ['/ws/.github/hooks/all.json', 2],
 ] as const)
-  test(`of 50,000 unknown events in ${path} the first thousand are listed, and that is said`, async (t) => {
+  test(`of 50,000 unknown events in ${path} the first thousand are listed, with a message`, async (t) => {
     const keys = Array.from({ length: 50_000 }, (_, at) => `"event${at}": []`)
     const begun = performance.now()
     const { problems } = await lookAt(t, { [path]: `{"version": 1, "hooks": {${keys.join(', ')}}}` })
@@ -474,13 +474,13 @@ test('of 100,000 names that stand twice in one line the first thousand are liste
   assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
 })
 
-test('frontmatter nested without end is said to be so, whatever the parser says', async (t) => {
+test('frontmatter that is nested too deeply is reported, whatever the parser throws', async (t) => {
   const text = `---\nhooks: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`
   const { problems } = await lookAt(t, { '/ws/.claude/agents/x.md': text })
   assert.match(problems.map(({ message }) => message).join('\n'), /^it is nested too deeply to be read\. /i)
 })
 
-test('of 3,000 entries in one file all are listed, the first 1,000 are looked into, and that is said once', async (t) => {
+test('of 3,000 entries in one file all are listed and the first 1,000 analyzed, with one message', async (t) => {
   const groups = Array.from({ length: 3000 }, (_, at) => ({
     hooks: [{ type: 'command', command: `./gone${at}.sh | cat` }],
   }))
@@ -564,7 +564,7 @@ test('a hook that is trusted among 10,000 rows of the ledger is found without lo
   assert.ok(touched < 3 * rows.length, `${touched}`)
 })
 
-test('entries of thousands of files that run one script are told in no more steps than there are', () => {
+test('entries of thousands of files that run one script are reported in linear time', () => {
   const hooks = Array.from({ length: 20_000 }, (_, at): Hook => {
     const path = `/ws/${at % 10_000}.json`
     return {
@@ -605,7 +605,7 @@ for (const [what, matcher] of [
   ['a word', 'a'.repeat(1_500_000)],
   ['an open bracket', '['.repeat(1_500_000)],
 ] as const)
-  test(`a matcher of a megabyte, ${what}, is told in one line that can be read`, async (t) => {
+  test(`a matcher of a megabyte, ${what}, is reported in one readable line`, async (t) => {
     const { problems } = await lookAt(t, {
       [PROJECT]: settings({ PreToolUse: [{ matcher, hooks: [guard] }] }),
     })
@@ -622,7 +622,7 @@ test('thousands of tables of TOML, and of variables around thousands of entries,
   assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
 })
 
-test('a command that nobody wrote by hand is not followed, and that is said', async (t) => {
+test('a command of excessive length is not followed, with a message', async (t) => {
   for (const part of ['${a-', '$(', 'cd a; ', '}', './x; ', '       ', '${A', 'test -f']) {
     const command = part.repeat(100_000)
     const begun = performance.now()
@@ -633,7 +633,7 @@ test('a command that nobody wrote by hand is not followed, and that is said', as
   }
 })
 
-test('of long commands in one file so many are followed as one may look at, and that is said', async (t) => {
+test('long commands in one file are followed up to the limit, with a message', async (t) => {
   const long = Array.from({ length: 30 }, (_, at) => `${'a | '.repeat(2375)}bash ./gone${at}.sh`)
   const commands = [...long, './short.sh | cat']
   const groups = commands.map((command) => ({ hooks: [{ type: 'command', command }] }))

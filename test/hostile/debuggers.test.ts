@@ -59,7 +59,7 @@ test('a payload that a shell hook repeats sends no debugger anywhere', async (t)
   assert.match(hooks[0]?.stderr ?? '', /192\.0\.2\.7/)
 })
 
-test('nobody else reaches the debugger of a shell hook: it is no port, and its folder is the owner’s alone', {
+test('no other user reaches the debugger of a shell hook: it is not a port, and its folder is the owner’s alone', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { targets, outcome } = await inspected(t, true)

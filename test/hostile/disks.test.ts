@@ -72,7 +72,7 @@ test('a disk that fills up ends the recording with one message, and nothing else
   )
 })
 
-test('a read-only workspace: hooks run, nothing is recorded, and both are said', mounts, async (t) => {
+test('a read-only workspace: hooks run, nothing is recorded, and both are reported', mounts, async (t) => {
   const tree = writeTree(HOOKS)
   t.after(mountReadOnly(tree.at('/ws')))
   t.after(tree.remove)
@@ -255,7 +255,7 @@ test('a file of the workspace hides a hook from the home folder only where it ma
   }
 })
 
-test('a recording with an unknown version or a foreign dialect is said to be so, and others are listed', async (t) => {
+test('a recording with an unknown version or a foreign dialect is reported, and others are listed', async (t) => {
   const tree = stage(t)
   const folder = tree.at('/ws/.hookbench/recordings')
   mkdirSync(folder, { recursive: true })

@@ -22,7 +22,7 @@ for (const [what, fields, why] of [
   ['an address with a password', { url: `http://me:${WORD}@127.0.0.1:9/` }, /a user name or a password/],
   ['an address that is none', { url: `http://127.0.0.1:9 9/${WORD}` }, /is not a valid URL/],
 ] as const)
-  test(`what cannot be sent is said without its secret: ${what}`, async (t) => {
+  test(`what cannot be sent is reported without its secret: ${what}`, async (t) => {
     process.env.HOSTILE_HTTP_WORD = `correct\n${WORD}`
     t.after(() => delete process.env.HOSTILE_HTTP_WORD)
     const attempt = await post({ fields } as unknown as HookEntry, {}, AbortSignal.timeout(5000), 1000)
@@ -31,7 +31,7 @@ for (const [what, fields, why] of [
     assert.ok(!attempt.message.includes(WORD), attempt.message)
   })
 
-test('which variables of the environment an entry sends is named beside it, and when trust is asked for', async (t) => {
+test('the environment variables that an entry sends are named beside it, and in the question of trust', async (t) => {
   const hook = {
     type: 'http',
     url: 'http://127.0.0.1:9/x',

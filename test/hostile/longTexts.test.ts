@@ -47,7 +47,7 @@ const TEXTS: readonly (readonly [name: string, id: string, text: (lines: number)
 
 const SHORT = '#!/bin/sh\ninput=$(cat)\necho "$input" | jq -r .tool\n'
 
-test('of 150 modules that are opened at once none keeps a request waiting until all were told about', async (t) => {
+test('of 150 modules that are opened at once none delays a request until all are checked', async (t) => {
   const tree = writeTree('//- /ws/\n//- /home/\n')
   t.after(tree.remove)
   const client = clientInMemory({ home: tree.at('/home') })

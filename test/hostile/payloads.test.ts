@@ -100,7 +100,7 @@ describe('a payload', { concurrency: 2 }, () => {
   }
 })
 
-test('what cannot be told to a hook is refused at the door, and nothing ran', async (t) => {
+test('a payload that cannot be sent to a hook is refused, and no hook runs', async (t) => {
   const tree = writeTree(`//- /home/\n${ECHO.lists.replaceAll(/^ {2}/gm, '')}`)
   t.after(tree.remove)
   const settings = { maxPayloadBytes: 100_000 }

@@ -49,7 +49,7 @@ const TRUSTED = [
 ] as const
 
 for (const [command, shown] of TRUSTED)
-  test(`whoever is asked for trust sees: ${shown.slice(-40)}`, async (t) => {
+  test(`the question of trust shows: ${shown.slice(-40)}`, async (t) => {
     const settings = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } }
     const own = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(settings)}\n`)
     t.after(own.remove)

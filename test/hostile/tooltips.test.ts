@@ -40,7 +40,7 @@ const run = {
 }
 const outcome = { decision: 'deny', reason: WORDS, changed: false, context: [], notes: [], followUps: [] }
 
-test('no word of somebody else is more than a word in a row of the Hooks view', async () => {
+test('foreign text is plain text in a row of the Hooks view', async () => {
   const { hookItem } = await import('../../client/hooks/items.ts')
   const hook = {
     ...{ id: 'x', name: WORDS, dialect: 'claude-code', events: [WORDS], source: 'workspace', path: '/ws/a' },
@@ -63,7 +63,7 @@ test('no word of somebody else is more than a word in a row of the Hooks view', 
   )
 })
 
-test('no word of somebody else is more than a word in a row of the Recordings view', async () => {
+test('foreign text is plain text in a row of the Recordings view', async () => {
   const { eventItem, sessionItem } = await import('../../client/recordings/items.ts')
   const recorded = {
     ...{ n: 1, event: WORDS, dialect: WORDS, at: 0, settled: true, payload: { tool_name: WORDS } },
@@ -75,7 +75,7 @@ test('no word of somebody else is more than a word in a row of the Recordings vi
   harmless(sessionItem(...([{ recording }, icons, true] as unknown as Parameters<typeof sessionItem>)))
 })
 
-test('no letter that nobody sees reaches the page of a timeline', () => {
+test('no invisible character reaches the page of a timeline', () => {
   const reading = readSession(() => WORDS)
   const steps = [
     { kind: 'recording', session: WORDS },

@@ -781,7 +781,7 @@ const run: readonly {
 ]
 
 for (const { what, entry, seen, script, decoy } of run)
-  test(`trust sees what a program runs that it is told of, or says that it does not: ${what}`, async (t) => {
+  test(`what a program runs by its arguments is covered by trust or listed as not covered: ${what}`, async (t) => {
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', ...entry }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
@@ -864,7 +864,7 @@ const RUN_AS: readonly (readonly [
 ]
 
 for (const [command, files, seen] of RUN_AS)
-  test(`trust sees what a program runs that it is told of, or says that it does not: ${command} of ${JSON.stringify(files)}`, async (t) => {
+  test(`what a program runs by its arguments is covered by trust or listed as not covered: ${command} of ${JSON.stringify(files)}`, async (t) => {
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
@@ -1060,7 +1060,7 @@ for (const [event, entry] of [
     }
   })
 
-test('what trust does not cover is named beside the state, and when trust is asked for', async (t) => {
+test('what trust does not cover is named beside the state, and in the question of trust', async (t) => {
   const place = writeTree(`//- /home/
 //- /ws/.kodelet/hooks/guard 755
 #!/usr/bin/env node

@@ -316,7 +316,7 @@ test('five kinds of event tell what happens to hooks, with durations', async () 
   assert.ok((events[8]?.durationMs ?? 0) >= 39)
 })
 
-test('hook points and hook events are heard by listeners, hooks or none', async () => {
+test('listeners receive hook points and hook events, with and without hooks', async () => {
   const { manager } = quiet()
   const received: string[] = []
   manager.on('beforeTool', () => {

@@ -133,7 +133,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
   ],
 ]
 for (const [what, text, stated, messages] of wrong) {
-  test(`${what}: what is right counts, what is wrong is told with its line`, () => {
+  test(`${what}: correct parts apply, and wrong ones are reported with their line`, () => {
     const found = read(text)
     assert.deepEqual(found.stated, stated)
     assert.equal(found.messages.length, messages.length, found.messages.join('\n'))
@@ -237,7 +237,7 @@ for (const [what, broken] of [
   ['half a first word', 'exten'],
   ['half a block', 'extensions: e'],
 ] as const) {
-  test(`a configuration saved half (${what}) goes on meaning what it last said`, async (t) => {
+  test(`a configuration saved half (${what}) keeps its last valid value`, async (t) => {
     const tree = writeTree(`
       //- /home/
       //- /ws/secureyeoman.yaml
@@ -335,7 +335,7 @@ test('what the embedder says goes before the files', async (t) => {
   assert.deepEqual(await manager.executeVeto('tool_execute_before', given), given)
 })
 
-test('a configuration with mistakes is told of while loading, and the rest of it holds', async (t) => {
+test('mistakes of a configuration are reported while it loads, and the rest applies', async (t) => {
   const { manager, log } = await yeoman(
     t,
     `

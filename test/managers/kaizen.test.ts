@@ -111,7 +111,7 @@ test('functions, sync ones too, adapters and handler objects are hooks', async (
   assert.deepEqual(Object.keys(manager.getStats()), ['plain', 'adapted', 'object', 'Nameless'])
 })
 
-test('a failing hook is isolated and its onError is told, in either spelling', async () => {
+test('a failing hook is isolated and its onError is called, in either spelling', async () => {
   const { manager, log } = quiet()
   const errors: string[] = []
   class Fails extends BaseHook {
@@ -311,7 +311,7 @@ for (const [what, act, message] of refused) {
   })
 }
 
-test('every event is heard, hooks or none, and a listener that throws hurts nobody', async () => {
+test('listeners receive every event, with and without hooks, also if another listener throws', async () => {
   const { manager } = quiet()
   const received: string[] = []
   manager.on('post_checkpoint_save', () => {

@@ -245,7 +245,7 @@ test('a signal ends the hooks', async (t) => {
   assert.ok(performance.now() - start < 30_000)
 })
 
-test('every event is heard, hooks or none', async () => {
+test('listeners receive every event, with and without hooks', async () => {
   const manager = new HookManager()
   const received: string[] = []
   const listener = ({ message }: { message: string }) => received.push(message)

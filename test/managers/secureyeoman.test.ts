@@ -316,7 +316,7 @@ test('without isolation two managers hear only their own hooks', async (t) => {
   assert.deepEqual(received.sort(), ['one heard one', 'two heard two'])
 })
 
-test('extensions are told with name, version, path, source, hooks and state', async (t) => {
+test('extensions are listed with name, version, path, source, hooks and state', async (t) => {
   const { manager, tree } = await yeoman(
     t,
     `
@@ -488,7 +488,7 @@ test('nothing passes before extensions are loaded', async (t) => {
   await assert.rejects(manager.reloadExtensions(), /reloadExtensions\(\) before/)
 })
 
-test('hooks and custom events are told to webhooks until they are removed, configured ones included', async (t) => {
+test('hooks and custom events are sent to webhooks, configured ones included, until they are removed', async (t) => {
   const calls: string[] = []
   const webhooks: WebhookPort = {
     register: (...registered) => calls.push(`register ${registered.join(' ')}`),

@@ -296,7 +296,7 @@ test('links inside a plugin stay; one that leaves it, or leads nowhere, costs th
   assert.deepEqual(listPlugins(ground)[0]?.hooks, ['again', 'validate-diff'])
 })
 
-test('pipes, sockets and folders among the hooks are told and not counted', async (t) => {
+test('pipes, sockets and folders among the hooks are reported and not counted', async (t) => {
   const { tree, ground, add } = open(
     t,
     `${REVIEW}

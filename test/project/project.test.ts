@@ -117,7 +117,7 @@ test('a keystroke in a workspace of 400 hooks reads no other file and lists no f
   assert.ok(counts.stat - before.stat <= 20, `${counts.stat - before.stat} stats for ten keystrokes`)
 })
 
-test('after a pause the hooks are those of the open texts; whoever listens is told', async () => {
+test('after a pause the hooks are those of the open texts, and listeners are notified', async () => {
   const { project, type, changes } = open(GUARD)
   assert.deepEqual((await project.hooks())[0]?.events, ['beforeTool'])
   type('/ws/.compilr/hooks/guard.mjs', named('afterTool'))
@@ -147,7 +147,7 @@ test('hooks are never older than the last save', async () => {
   assert.equal(await project.view(path), undefined)
 })
 
-test('what nobody watches is looked at again by itself', async () => {
+test('without a watcher, files are read again at a later request', async () => {
   const { tree, project } = open(GUARD, { watched: false })
   await project.hooks()
   writeFileSync(tree.at('/ws/.compilr/hooks/second.mjs'), named('afterTool'))
@@ -330,7 +330,7 @@ test('every file of ours is listed once: hooks, what is wrong, data, and what is
   ])
 })
 
-test('a first look gives way: what is asked meanwhile is answered before its end', async () => {
+test('the first snapshot gives way: requests meanwhile are answered before its end', async () => {
   const many = Array.from(
     { length: 300 },
     (_, n) => `//- /ws/.compilr/hooks/h${n}.mjs\n${named('beforeTool')}`,

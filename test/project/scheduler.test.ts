@@ -24,7 +24,7 @@ function bench() {
   return { looks, begun, taken, look }
 }
 
-test('nothing is looked at before somebody asks, and once for all who ask', async () => {
+test('no snapshot is taken before the first request, and one for all requests', async () => {
   const { looks, begun, look } = bench()
   assert.equal(begun.length, 0)
   const pending = [looks.current(), looks.current()]
@@ -49,7 +49,7 @@ test('of two looks that overlap the later one counts, whichever is done first', 
   assert.deepEqual(taken.length, 1)
 })
 
-test('a look that fails is told to who asked, and the next question looks again', async () => {
+test('a request fails with its snapshot, and the next request takes another', async () => {
   const { looks, begun, look } = bench()
   const pending = looks.current()
   begun[0]?.reject(new Error('no disk'))
@@ -60,7 +60,7 @@ test('a look that fails is told to who asked, and the next question looks again'
   assert.equal(begun.length, 2)
 })
 
-test('what is found after closing is nobody’s', async () => {
+test('a snapshot that ends after closing is discarded', async () => {
   const { looks, begun, taken, look } = bench()
   const pending = looks.current()
   looks.close()
@@ -69,7 +69,7 @@ test('what is found after closing is nobody’s', async () => {
   assert.deepEqual([taken, looks.seen()], [[], undefined])
 })
 
-test('who waits is told whether there was a look in time', async () => {
+test('waiting returns whether there was a snapshot in time', async () => {
   const { looks, begun, look } = bench()
   assert.equal(await looks.inTime(1), false)
   begun[0]?.resolve(look())

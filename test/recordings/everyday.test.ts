@@ -182,13 +182,13 @@ test('the secrets of the environment are masked wherever they occur', () => {
   assert.equal(createRedactor({ ...settings, enabled: false }, environment).redact(stderr).value, stderr)
 })
 
-test('the environment of this process is known without being told', (t) => {
+test('secrets in the environment of this process are known by default', (t) => {
   process.env.HOOKBENCH_TEST_PASSWORD = 'correct horse battery'
   t.after(() => delete process.env.HOOKBENCH_TEST_PASSWORD)
   assert.equal(createRedactor(settings).redact('a correct horse battery!').value, `a ${'x'.repeat(21)}!`)
 })
 
-test('thousands of secrets are remembered, and one too many is told once', () => {
+test('thousands of secrets are kept, and exceeding the limit is reported once', () => {
   const problems: string[] = []
   const redactor = createRedactor(settings, {}, (message) => problems.push(message))
   const all = Array.from({ length: 10_001 }, (_, i) => `pw-${i}-${body(9, i)}`)

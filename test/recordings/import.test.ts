@@ -101,7 +101,7 @@ const bad: readonly (readonly [string, StatedEvent, RegExp])[] = [
   ['{"v":1,"kind":"recording"}\n{"v":1}', {}, /^line 1: this is a recording already/],
 ]
 
-test('what is not recognised is left out and said, with its place', async (t) => {
+test('what is not recognized is left out and reported with its place', async (t) => {
   for (const [text, hint, message] of bad) {
     const { problems } = await imported(t, { text }, hint)
     assert.equal(problems.length, 1, text)
@@ -115,7 +115,7 @@ test('nothing recognised leaves no file', async (t) => {
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('of a file of another kind the first hundred lines are said to be none, and the rest is counted', async (t) => {
+test('for a file of another kind, the first hundred lines are reported and the others counted', async (t) => {
   const { path, problems } = await imported(t, { text: '{}\n'.repeat(5000) })
   assert.equal(path, undefined)
   assert.equal(problems.length, 101)

@@ -42,7 +42,7 @@ test('what was recorded is read again: payload, hooks and outcome', async (t) =>
   assert.equal(await countEvents(path), 2)
 })
 
-test('masked paths are told in terms of the event', async (t) => {
+test('masked paths are paths of the event', async (t) => {
   const leaky = run({ verdict: { decision: 'deny', reason: 'password=hunter22' } })
   const outcome = { ...denial, reason: 'password=hunter22', changed: true, payload: { a: { token: 'x1' } } }
   const path = recorded(t, steps({ payload: { token: 'x1' }, runs: [leaky], outcome }))
@@ -55,7 +55,7 @@ test('masked paths are told in terms of the event', async (t) => {
   ])
 })
 
-test('firings that overlap are told apart', async (t) => {
+test('firings that overlap are kept apart', async (t) => {
   const one = steps({ firing: 'a', payload: { n: 1 } })
   const two = steps({ firing: 'b', payload: { n: 2 } })
   const woven = one.flatMap((step, i) => [step, two[i] as Step])

@@ -230,7 +230,7 @@ test('a secret in the name of a case does not become the name of a file', (t) =>
   assert.match(named.path, /with-ghp_\w{36}\.json$/)
 })
 
-test('a case is replaced only when that is asked for', (t) => {
+test('a case is replaced only with the option', (t) => {
   const root = temporary(t)
   save(t, recordedEvent(), { root })
   assert.throws(() => save(t, recordedEvent(), { root }), {
@@ -309,7 +309,7 @@ test('a case can be replayed like a recording', async () => {
   assert.deepEqual([gone.same, gone.changed, gone.failed], [0, 0, 1])
 })
 
-test('a case that is being written is waited for, one that is wrong is told', async (t) => {
+test('a case that is being written is read again, and a wrong one is reported', async (t) => {
   const folder = temporary(t)
   const path = join(folder, 'a.json')
   // Saved as some editors do: truncated first, filled a moment later.

@@ -262,7 +262,7 @@ test('shards together replay every event once', async () => {
   assert.deepEqual(parts.flatMap((part) => part.events.map(({ n }) => n)).toSorted(), [1, 2, 3, 4, 5, 6])
 })
 
-test('only what is asked for is replayed, and only what is notable is kept', async () => {
+test('only the selected events are replayed, and only notable results are kept', async () => {
   const events = await recordIn(fakeWorkspace([guard]), payloads)
   const received: number[] = []
   const done = await replay(events, [{ ...guard, answer: () => undefined }], {

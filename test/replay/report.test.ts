@@ -57,7 +57,7 @@ test('JUnit has one test case per case and the numbers that CI shows', () => {
   assert.match(xml, /<failure message="it broke">it broke&#10;reason: expected/)
 })
 
-test('JUnit tells files from where it was asked; those elsewhere stay whole', () => {
+test('paths in JUnit are relative to the working directory; those elsewhere are absolute', () => {
   for (const [from, file] of [
     ['/c', 'passes.json'],
     ['/', 'c/passes.json'],

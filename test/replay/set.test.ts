@@ -50,7 +50,7 @@ const wrong: readonly (readonly [string, RegExp])[] = [
   ['tool_input.list.7=1', /`7` is not an index of an array of length 2/],
 ]
 
-test('what cannot be set is said in one line', () => {
+test('what cannot be set is reported in one line', () => {
   for (const [text, message] of wrong) {
     assert.throws(
       () => withSet(payload, parseSet([text])),

@@ -17,7 +17,7 @@ import {
 import { ExtensionManager } from '../../runtime/managers/secureyeoman.ts'
 import { writeTree } from '../support/tree.ts'
 
-test('a hook has 5000 ms in SecureYeoman, 30 s in Kodelet and 5 s in Kaizen unless somebody says otherwise', async (t) => {
+test('a hook has 5000 ms in SecureYeoman, 30 s in Kodelet and 5 s in Kaizen by default', async (t) => {
   const tree = writeTree(`
     //- /home/
     //- /ws/extensions/a.mjs

@@ -119,7 +119,7 @@ test('columns are UTF-16, and lines end in LF, CR or both', async (t) => {
   ])
 })
 
-test('nothing wrong is said in one line, and is fine', async (t) => {
+test('a check without findings prints one line and succeeds', async (t) => {
   const fine =
     '//- /ws/extensions/fine.ts\nexport default { name: "fine", hooks: { agent_init: async () => {} } }\n'
   const { code, stdout } = await check(t, [], fine)
@@ -143,7 +143,7 @@ const chosen: readonly (readonly [
 ]
 
 for (const [title, args, codes, exit] of chosen) {
-  test(`what is asked for is checked: ${title}`, async (t) => {
+  test(`the named files are checked: ${title}`, async (t) => {
     const { code, stdout } = await check(t, ['--json', ...args])
     assert.deepEqual(
       (JSON.parse(stdout) as readonly Finding[]).map((one) => one.code),
@@ -163,7 +163,7 @@ const refused: readonly (readonly [title: string, args: readonly string[], says:
 ]
 
 for (const [title, args, says] of refused) {
-  test(`wrong usage is said in one line: ${title}`, async (t) => {
+  test(`wrong usage is reported in one line: ${title}`, async (t) => {
     const { code, stdout, stderr } = await check(t, args)
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' })
     assert.match(stderr.trim(), says)

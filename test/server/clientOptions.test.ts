@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientOptions } from '../../server/clientOptions.ts'
 
-test('options that are said as expected are known, anything else counts as not said', () => {
+test('options of the expected form are used, and any others count as missing', () => {
   const all = { clientCommands: true, debug: false, placesOnly: true, typescript: true, schemas: true }
   assert.deepEqual(clientOptions({ ...all, more: 1 }), all)
   for (const options of [

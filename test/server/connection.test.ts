@@ -100,7 +100,7 @@ test('a client is offered only what it can take', async () => {
   assert.equal(least.workspace?.fileOperations, undefined)
 })
 
-test('files are watched where the client can, and nothing is asked of one that cannot', async () => {
+test('files are watched if the client supports it, and a client without support gets no request', async () => {
   const { client } = await start('//- /ws/')
   const watchers = watchedBy(await client.hears('client/registerCapability'))
   const globs = JSON.stringify(watchers)
@@ -115,7 +115,7 @@ const ENTRY = `
   { "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "sh scripts/done.sh" }] }] } }
 `
 
-test('of a host, a client is asked to watch the files that it reads, and no folder with everything in it', async () => {
+test('a client watches the files that a host reads, and no whole folder of a host', async () => {
   const { tree, client } = await start(ENTRY)
   const watchers = watchedBy(await client.hears('client/registerCapability'))
   const globs = watchers.map((one) => (one as { globPattern: unknown }).globPattern)
@@ -181,7 +181,7 @@ const NO_HOOKS = `
   Read me.
 `
 
-test('what lies among hooks and is none is told of when it is open, as check tells of it', async () => {
+test('a file among hooks that is not a hook is reported when it is open, with the message of check', async () => {
   for (const capabilities of [able, plain]) {
     const { tree, client } = await start(NO_HOOKS, { capabilities })
     const codesOf = async (name: string) => {
@@ -195,7 +195,7 @@ test('what lies among hooks and is none is told of when it is open, as check tel
   }
 })
 
-test('the whole workspace is reported, and unchanged files are said to be', async () => {
+test('the whole workspace is reported, and unchanged files are marked as unchanged', async () => {
   const { tree, client } = await start(`
     ${HOOK}
     //- /ws/.kodelet/hooks/notes.md
@@ -254,7 +254,7 @@ test('what changes on the disk is looked at again: permissions, renaming, deleti
   assert.deepEqual(codes(await client.pull(moved)), [])
 })
 
-test('settings that are saved count at once, and open files are asked for again', async () => {
+test('saved settings apply at once, and open files are checked again', async () => {
   const { tree, client } = await start(HOOK)
   const path = tree.at('/ws/.compilr/hooks/rules.mjs')
   client.open(path, WRONG)

@@ -115,7 +115,7 @@ test('a hook is replayed: on its example, then on what was recorded; its lens te
   assert.doesNotMatch(titles, /untrusted/)
 })
 
-test('a hook that nobody trusts is not run by its lens either', async () => {
+test('an untrusted hook is not run by its lens', async () => {
   const tree = writeTree(`
     //- /home/
     //- /ws/.compilr/hooks/marks.mjs

@@ -167,7 +167,7 @@ test('called off while it waits, nothing is left', async (t) => {
   assert.equal((await outcome).hooks[0]?.status, 'failed')
 })
 
-test('nobody is listened to who was not told the token', async (t) => {
+test('connections without the token are closed', async (t) => {
   const seen: ShellStop[] = []
   const stops = await openStops((stop) => {
     seen.push(stop)

@@ -91,7 +91,7 @@ test('compare says in sentences what `run --all` prints below its table', async 
   assert.match(called ?? '', /^guard\.sh is called by Claude Code, Codex and Copilot CLI at the same moment/)
 })
 
-test('trust is given over the wire only by who says that somebody has looked', async (t) => {
+test('trust is granted over the wire only with a confirmation by a person', async (t) => {
   const { dial } = await startServer(t, GUARD, { trust: 'ledger' })
   const client = await dial()
   const states = async () =>

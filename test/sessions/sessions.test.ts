@@ -75,7 +75,7 @@ test('firings of one session and event settle in the order sent; sessions do not
   assert.deepEqual(settled, ['two quick', 'one slow', 'one quick'])
 })
 
-test('every session has a recording of its own, unless told not to', async (t) => {
+test('every session has a recording of its own by default', async (t) => {
   const { dial, root } = await startServer(t, ECHO, { records: true })
   const client = await dial()
   const named = await Promise.all(['a', 'b'].map((conversation) => begin(client, { conversation })))
@@ -193,7 +193,7 @@ test('a client that goes mid-firing takes its firings along and leaves nothing',
   assert.deepEqual(logged, [])
 })
 
-test('what is still in the line of a client that has gone begins no session, which nobody would end', async (t) => {
+test('queued requests of a client that has disconnected begin no session', async (t) => {
   const { server } = await startServer(t, ECHO)
   for (let turns = 0; turns < 12; turns++) {
     const [input, output] = [new PassThrough(), new PassThrough()]
@@ -224,7 +224,7 @@ test('a session is its connection’s own: another can neither fire in it, nor c
   assert.deepEqual(await owner.call('session/end', { session }), { session, firings: 0 })
 })
 
-test('steps reach who subscribed, with their session, and nobody else', async (t) => {
+test('steps reach subscribers only, with their session', async (t) => {
   const { dial } = await startServer(t, ECHO)
   const [agent, editor, other] = [await dial(), await dial(), await dial()]
   const received = { editor: collect(editor), other: collect(other), agent: collect(agent) }
@@ -243,7 +243,7 @@ test('steps reach who subscribed, with their session, and nobody else', async (t
   assert.deepEqual(received.agent, [])
 })
 
-test('a subscriber that does not read loses steps, is told how many, and holds nobody up', async (t) => {
+test('a subscriber that does not read loses steps, learns how many, and delays no other', async (t) => {
   const { dial } = await startServer(t, ECHO)
   const [agent, deaf] = [await dial(), await dial()]
   const session = await begin(agent)

@@ -269,7 +269,7 @@ test('spans of firings under way end when tracing stops', async (t) => {
   )
 })
 
-test('without an SDK nothing is subscribed; with one that is registered, it is heard', async (t) => {
+test('nothing is subscribed without an SDK; a registered SDK receives the steps', async (t) => {
   let listeners = 0
   const counting = {
     onStep() {

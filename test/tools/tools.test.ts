@@ -32,7 +32,7 @@ const hook = (id: string, state: 'active' | 'untrusted' | 'disabled', source: 'w
   path: source === 'builtin' ? '' : `/shop/.kodelet/hooks/${id}`,
 })
 
-test('hooks that are built in and off are nobody’s news', async () => {
+test('built-in hooks that are off are not listed', async () => {
   const list = [hook('guard', 'active', 'workspace'), hook('logging', 'disabled', 'builtin')]
   const { text } = await check('hookbench_list', {}, { list }, /^1 hook in this workspace, 1 active/)
   assert.ok(!text.includes('logging') && !text.includes('trust'))
@@ -177,13 +177,13 @@ test('what if: every event says what is decided now, and a hook that was not run
   assert.ok(!plain.text.includes('event 1') && !plain.text.includes('now:'))
 })
 
-test('the runtime is asked for what was asked for and for nothing else', async () => {
+test('the runtime receives the request of the tool and no other', async () => {
   const replay = { same: 1, changed: 0, failed: 0, events: [] }
   const { requests } = await check('hookbench_replay', { recording: 'r', set: ['a=1'] }, { replay })
   assert.deepEqual(requests, [{ method: 'replay', params: { recordings: ['r'], set: ['a=1'] } }])
 })
 
-test('input that is none is refused before anything is asked', async () => {
+test('invalid input is refused before any request', async () => {
   const rows: readonly (readonly [ToolName, unknown, RegExp])[] = [
     ['hookbench_explain', {}, /hookbench_explain: event/],
     ['hookbench_list', { evnt: 'x' }, /evnt is not a field of this object\. Did you mean "event"\?$/],

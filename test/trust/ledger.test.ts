@@ -274,7 +274,7 @@ test('what came with Hookbench or the embedder needs no trust', (t) => {
   assert.equal(ledger.check({ ...guard(tree), source: 'builtin' }).trusted, false, 'a file is never built in')
 })
 
-test('trust is taken back from a hook, from a path and below, and what still covers it is said', async (t) => {
+test('trust is revoked for a hook, for a path and below, and what still covers it is reported', async (t) => {
   const { tree, file } = setting(t)
   const ledger = openLedger({ file })
   const user = hookOf(tree, ['/home/.secureyeoman/extensions/user.ts'], { source: 'user' })

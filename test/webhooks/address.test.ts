@@ -43,7 +43,7 @@ test('a webhook needs a hook', () => {
   assert.deepEqual(webhookOf({ ...good, hook: '' }), { problem })
 })
 
-test('a webhook may take 5 seconds unless told otherwise', () => {
+test('a webhook may take 5 seconds by default', () => {
   const { url, hook } = good
   assert.deepEqual(webhookOf(good), { hook, url, secret: undefined, timeoutMs: 5000 })
   assert.deepEqual(webhookOf({ ...good, timeout: 100, secret: 's' }), {

@@ -103,7 +103,7 @@ test('a receiver takes a genuine delivery, by either kind of signature and any k
   }
 })
 
-test('whatever is told and whatever the secret, it verifies, and with one byte changed it does not', () => {
+test('any body verifies with any secret, and with one byte changed it does not', () => {
   fc.assert(
     fc.property(fc.json(), fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat(), (data, key, at) => {
       fc.pre(!key.startsWith('whsec_'))

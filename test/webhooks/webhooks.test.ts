@@ -30,7 +30,7 @@ async function settled(webhooks: Webhooks) {
   }
 }
 
-test('a firing is told as JSON, signed in both ways', async (t) => {
+test('a firing is sent as JSON, signed in both ways', async (t) => {
   const receiver = await openReceiver(t)
   const { webhooks } = open(t)
   webhooks.register({ hook: 'auth_failure', url: `${receiver.url}/events`, secret })
@@ -55,7 +55,7 @@ test('a firing is told as JSON, signed in both ways', async (t) => {
   assert.ok(verifyWebhook({ ...one, secret }).ok)
 })
 
-test('a custom event is told like a hook point, and only while it is registered', async (t) => {
+test('a custom event is sent like a hook point, and only while it is registered', async (t) => {
   const receiver = await openReceiver(t)
   const { webhooks } = open(t)
   const url = `${receiver.url}/`
@@ -71,7 +71,7 @@ test('a custom event is told like a hook point, and only while it is registered'
   assert.equal(receiver.received.length, 1)
 })
 
-test('what a hook does to the payload afterwards is not told', async (t) => {
+test('later changes of the payload by a hook are not sent', async (t) => {
   const receiver = await openReceiver(t)
   const { webhooks } = open(t)
   webhooks.register({ hook: 'message_received', url: receiver.url })
@@ -253,7 +253,7 @@ test('data that is no JSON, or too much of it, is counted and logged, and nothin
   ])
 })
 
-test('one hook point may have several webhooks; each is told, and then they are closed', {
+test('one hook point may have several webhooks; each receives it, and then they are closed', {
   timeout: 20_000,
 }, async (t) => {
   const receiver = await openReceiver(t)

@@ -255,7 +255,7 @@ test('of a program nothing can be kept, and it says so', async (t) => {
   await until(() => hook(workspace, 'guard').state === 'active')
 })
 
-test('an edit that nobody trusts makes a hook untrusted; its old code does not go on', async (t) => {
+test('an untrusted edit makes a hook untrusted; its old code is no longer run', async (t) => {
   const tree = writeTree(`//- /home/\n//- /ws/extensions/a.mjs\n${answers('{ n: 1 }')}`)
   const { openLedger } = await import('../../runtime/trust/ledger.ts')
   const { ledgerFile } = await import('../../runtime/trust/store.ts')

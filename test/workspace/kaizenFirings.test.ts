@@ -117,7 +117,7 @@ test('the mode and the source of an interrupt are members of their enums', async
   assert.equal((await fire('pre_interrupt', { ...interrupt, interrupt_mode: 'odd' })).reason, "'odd'")
 })
 
-test('a hook that takes longer than the released Kaizen waits is told so, by its own limit where it has one', async (t) => {
+test('a hook that takes longer than the released Kaizen waits is reported, with its own limit if it has one', async (t) => {
   const sleeps = (name: string, limit: string) =>
     hook(name, 'import asyncio\nawait asyncio.sleep(0.6)\nreturn HookResult(success=True)').replace(
       '    events',
@@ -139,7 +139,7 @@ test('a hook that takes longer than the released Kaizen waits is told so, by its
   )
 })
 
-test('a class whose events cannot be read is asked once it is trusted, and fires for what it names', async (t) => {
+test('a class whose events cannot be read is run once it is trusted, and fires for the events that it names', async (t) => {
   const { workspace, fire } = await opened(t, {
     'computed.py': [
       hook('Computed', 'return HookResult(success=True)', '[e for e in HookEvent if "tool" in e.value]'),

@@ -93,7 +93,7 @@ test('a job that needs no waiting is answered at once', () => {
   )
 })
 
-test('a listener that throws is told of once and goes on hearing; the others hear everything', () => {
+test('a listener that throws is reported once and stays subscribed; the others receive everything', () => {
   const errors: unknown[] = []
   const listeners = openListeners((error) => errors.push((error as Error).message))
   assert.equal(listeners.tell, undefined, 'nobody listens')

@@ -39,7 +39,7 @@ test('a waiting job whose signal is aborted runs at once, and the next still wai
   assert.equal(await third, 'third')
 })
 
-test('a job that fails holds up nobody', async () => {
+test('a job that fails does not block the others', async () => {
   const queue = openQueue()
   const failing = queue('k', async () => {
     throw new Error('no')

@@ -234,7 +234,7 @@ test('a hook edited after it was opened is looked at again before it runs', asyn
   assert.deepEqual(await fire(), ['returned', undefined, undefined])
 })
 
-test('what an executable prints when it is asked cannot break a message', async (t) => {
+test('the output of an executable about its event cannot break a message', async (t) => {
   shop.write(`
     //- /ws/.kodelet/hooks/paints 755
     #!/bin/sh
@@ -279,7 +279,7 @@ test('an executable that writes to itself is not believed', async (t) => {
   assert.match(writes?.why ?? '', /^changed since it was trusted: writes;.* other bytes may have run/)
 })
 
-test('an executable whose text does not say its event is asked once it is trusted, and is broken where it lies', async (t) => {
+test('an executable whose text does not name its event is run with "hook" once it is trusted, and is broken if it names another', async (t) => {
   const witness = shop.at('/asked')
   shop.write(`
     //- /ws/.kodelet/hooks/asks 755
@@ -344,7 +344,7 @@ test('closing aborts what is in flight and leaves no process', async () => {
   rmSync(join(shop.ws, '.kodelet/hooks/sleeps'))
 })
 
-test('a caller without types is told what is missing, and not what broke because of it', async (t) => {
+test('a caller without types gets an error that names the missing argument', async (t) => {
   const untyped = openWorkspace as unknown as (options?: object) => ReturnType<typeof openWorkspace>
   for (const options of [undefined, {}, { root: '' }])
     await assert.rejects(untyped(options), { name: 'Refusal', message: /^openWorkspace expects \{ root \}/ })

@@ -41,7 +41,7 @@ export const checks: readonly Mutation[] = [
     from: 'settings?.severities[one.code] ?? one.severity',
     to: 'one.severity',
     test: 'test/checks/findings.test.ts',
-    name: 'settings say how severe a finding is, and what is off is not said',
+    name: 'settings determine the severity of a finding, and one that is off is not reported',
   },
   {
     behaviour: 'what types and spots both see is said once',
@@ -50,7 +50,7 @@ export const checks: readonly Mutation[] = [
     from: 'seen.has(`${code} ${place}`) || ',
     to: '',
     test: 'test/checks/findings.test.ts',
-    name: 'what types and spots both see is said once, what discovery knows is added, and all is in order',
+    name: 'a problem of types and spots is reported once, those of discovery are added, and all are sorted',
   },
   {
     behaviour: 'a repair leaves the quotes',
@@ -61,11 +61,11 @@ export const checks: readonly Mutation[] = [
     name: 'a repair puts the name where the wrong one stood, and leaves the quotes',
   },
   {
-    behaviour: 'a field of another agent is told to be one, in every language',
+    behaviour: 'a field of another agent is reported with this agent, in every language',
     file: 'runtime/checks/fields.ts',
     from: "?.note ?? ''",
     to: " && ''",
     test: 'test/checks/wording.test.ts',
-    name: 'it is said of a field of another agent, by types',
+    name: 'the message names a field of another agent, by types',
   },
 ]

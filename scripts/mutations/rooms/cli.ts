@@ -57,7 +57,7 @@ export const cli: readonly Mutation[] = [
     from: '    ...beside.map(',
     to: '    ...[].map(',
     test: 'test/cli/passedOver.test.ts',
-    name: 'who has the file in common is asked by its own name of the event, in its own words',
+    name: 'a host that shares the file gets the event under its own name, in its own terms',
   },
   {
     behaviour: 'what one reader of a file rejects is said in one sentence',
@@ -65,7 +65,7 @@ export const cli: readonly Mutation[] = [
     from: '    ...passedOverLines(all, { hookOf, refusalOf: refusalsIn(here) }),\n',
     to: '',
     test: 'test/cli/passedOver.test.ts',
-    name: '/comma: what one reader rejects is said in one sentence, and counts as bad news',
+    name: '/comma: what one reader rejects is reported in one sentence, and the check fails',
   },
   {
     behaviour: 'a text that one model reads and another does not is said',
@@ -73,7 +73,7 @@ export const cli: readonly Mutation[] = [
     from: '    ...modelLines(all),\n',
     to: '',
     test: 'test/cli/passedOver.test.ts',
-    name: 'what only one model reads is said, where they agree otherwise',
+    name: 'what only one model reads is printed if the hosts otherwise agree',
   },
   {
     behaviour: 'the hook server says in sentences in what agents differ',

@@ -35,7 +35,7 @@ export const client: readonly Mutation[] = [
     from: '{TURNS}',
     to: "{''}",
     test: 'test/client/pure.test.ts',
-    name: 'whatever is said, no control character and nothing that turns the writing is shown',
+    name: 'no control character and no change of the writing direction is shown',
   },
   {
     behaviour: 'a filter wants each of its words',
@@ -67,6 +67,6 @@ export const client: readonly Mutation[] = [
     from: "(fate === 'ran' && changed)",
     to: "fate === 'ran'",
     test: 'test/client/entries.test.ts',
-    name: 'an outcome of a host is told and drawn by its effect, never as a bare pass',
+    name: 'an outcome of a host is described and drawn by its effect, never as a bare pass',
   },
 ]

@@ -164,7 +164,7 @@ export const contract: readonly Mutation[] = [
     from: 'if (names.size !== 1 || name === undefined) return undefined',
     to: 'if (name === undefined) return undefined',
     test: 'test/contract/translate.test.ts',
-    name: 'a payload is said in the words of another host, or it is said that they are not known',
+    name: 'a payload is translated to the names of another host, or reported as unknown there',
   },
   {
     behaviour: 'a server of which a host makes something else is not guessed',

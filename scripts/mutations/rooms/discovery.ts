@@ -119,7 +119,7 @@ export const discovery: readonly Mutation[] = [
     from: 'if (text !== undefined) {',
     to: 'if (false) {',
     test: 'test/discovery/lineParts.test.ts',
-    name: 'what a line runs is part of the hook, or said: "echo $(./x.sh)"',
+    name: 'what a line runs is part of the hook, or listed as not followed: "echo $(./x.sh)"',
   },
   {
     behaviour: 'substitutions nested deeper than the stack cost nobody the findings',
@@ -135,7 +135,7 @@ export const discovery: readonly Mutation[] = [
     from: 'unseen.add(printable(',
     to: 'void (printable(',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: a script of 3 MiB',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: a script of 3 MiB',
   },
   {
     behaviour: 'names that are not looked for any more are said',
@@ -143,7 +143,7 @@ export const discovery: readonly Mutation[] = [
     from: 'if (all.length > MOST_NAMES)',
     to: 'if (false)',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: more names than are looked for',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: more names than are looked for',
   },
   {
     behaviour: 'a file that has appeared among those that a program would load is found',

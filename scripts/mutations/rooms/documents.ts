@@ -41,7 +41,7 @@ export const documents: readonly Mutation[] = [
     from: 'if (missing === undefined) return',
     to: 'if (true) return',
     test: 'test/managers/configuration.test.ts',
-    name: 'a missing variable: what is right counts, what is wrong is told with its line',
+    name: 'a missing variable: correct parts apply, and wrong ones are reported with their line',
   },
   {
     behaviour: 'in PowerShell, a member is completed right behind its dot',
@@ -73,7 +73,7 @@ export const documents: readonly Mutation[] = [
     from: 'opaque: [NOT_READ],',
     to: '',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: a script nested deeply',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: a script nested deeply',
   },
   {
     behaviour: 'a module that is named deeper than modules are looked for is said',
@@ -81,7 +81,7 @@ export const documents: readonly Mutation[] = [
     from: 'return isTooDeep(node.text)',
     to: 'return false',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: a module in very many folders',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: a module in very many folders',
   },
   {
     behaviour: 'of a script that goes to many folders it is said that not all are looked into',
@@ -89,7 +89,7 @@ export const documents: readonly Mutation[] = [
     from: 'return found.add(undefined)',
     to: 'return found',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: a script in very many folders',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: a script in very many folders',
   },
   {
     behaviour: 'a module nested deeper than the stack ends no check',
@@ -113,7 +113,7 @@ export const documents: readonly Mutation[] = [
     from: 'return whole === undefined ? name',
     to: 'return name.length > 0 ? name',
     test: 'test/hostile/unseen.test.ts',
-    name: 'trust sees what a program runs that it is told of, or says that it does not: a.py: r(["./y.sh"])',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: a.py: r(["./y.sh"])',
   },
   {
     behaviour: 'a text that keeps the parser of JavaScript busy without end is given up',

@@ -68,7 +68,7 @@ export const executors: readonly Mutation[] = [
     from: 'withoutOurs(inherited())',
     to: 'inherited()',
     test: 'test/executors/entries.test.ts',
-    name: 'whatever Hookbench is told by variables stays with it',
+    name: 'variables for Hookbench are not passed to hooks',
   },
   {
     behaviour: 'whoever was not told the token stops no shell',
@@ -76,7 +76,7 @@ export const executors: readonly Mutation[] = [
     from: '!isSame(reply, token)',
     to: 'false',
     test: 'test/sessions/inspectShell.test.ts',
-    name: 'nobody is listened to who was not told the token',
+    name: 'connections without the token are closed',
   },
   {
     behaviour: 'what a shell hook prints sends no debugger anywhere',
@@ -92,7 +92,7 @@ export const executors: readonly Mutation[] = [
     from: "const socket = join(own, 'dap')",
     to: "const socket = join(own, 'dap'); (await import('node:fs')).chmodSync(own, 0o755)",
     test: 'test/hostile/debuggers.test.ts',
-    name: 'nobody else reaches the debugger of a shell hook: it is no port, and its folder is the owner’s alone',
+    name: 'no other user reaches the debugger of a shell hook: it is not a port, and its folder is the owner’s alone',
   },
   {
     behaviour: 'what is said of a request that could not be sent holds no secret',
@@ -100,7 +100,7 @@ export const executors: readonly Mutation[] = [
     from: 'if (wrong !== undefined)',
     to: 'if (false)',
     test: 'test/hostile/httpEntries.test.ts',
-    name: 'what cannot be sent is said without its secret: a header with a line break',
+    name: 'what cannot be sent is reported without its secret: a header with a line break',
   },
   {
     behaviour: 'where hosts find hooks is closed to a sandboxed hook that may write',

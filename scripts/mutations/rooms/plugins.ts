@@ -33,6 +33,6 @@ export const plugins: readonly Mutation[] = [
     from: "if (!stat.isFile()) return 'a pipe, socket or device'",
     to: '',
     test: 'test/plugins/plugins.test.ts',
-    name: 'pipes, sockets and folders among the hooks are told and not counted',
+    name: 'pipes, sockets and folders among the hooks are reported and not counted',
   },
 ]

@@ -25,6 +25,6 @@ export const server: readonly Mutation[] = [
     from: 'turn = turn.then(() => setImmediate())',
     to: '',
     test: 'test/hostile/longTexts.test.ts',
-    name: 'of 150 modules that are opened at once none keeps a request waiting until all were told about',
+    name: 'of 150 modules that are opened at once none delays a request until all are checked',
   },
 ]

@@ -9,7 +9,7 @@ export const sessions: readonly Mutation[] = [
     from: 'if (over) throw new ResponseError',
     to: 'if (false) throw new ResponseError',
     test: 'test/sessions/sessions.test.ts',
-    name: 'what is still in the line of a client that has gone begins no session, which nobody would end',
+    name: 'queued requests of a client that has disconnected begin no session',
   },
   {
     behaviour: 'a message over the limit is refused',

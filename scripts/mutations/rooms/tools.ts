@@ -9,7 +9,7 @@ export const tools: readonly Mutation[] = [
     from: "!(source === 'builtin' && state === 'disabled')",
     to: 'true',
     test: 'test/tools/tools.test.ts',
-    name: 'hooks that are built in and off are nobody’s news',
+    name: 'built-in hooks that are off are not listed',
   },
   {
     behaviour: 'agents are told not to trust in a person’s place',

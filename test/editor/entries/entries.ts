@@ -103,7 +103,7 @@ suite('entries of a host, in the editor', function () {
     })
   })
 
-  test('a click replays it, and what Claude Code then does is told in words', async () => {
+  test('a click replays it, and the effect in Claude Code is described', async () => {
     await click(lens('Replay'))
     await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
     const page = await result(/^guard\.py$/, /^the tool does not run$/)

@@ -117,7 +117,7 @@ suite('six agents in one folder', function () {
 
   for (const agent of AGENTS) {
     const { title, event, name, path, model } = agent
-    test(`${title}: a click on the lens replays its entry, and the effect is told in its words`, async () => {
+    test(`${title}: a click on the lens replays its entry, and the effect is described in the words of the host`, async () => {
       await alone(path)
       await eventually(async () =>
         assert.deepEqual(

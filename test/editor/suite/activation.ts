@@ -8,13 +8,13 @@ import { underTest } from '../support/extension.ts'
 import { folder, processes } from '../support/shop.ts'
 
 suite('activation', () => {
-  test('the extension is active in a folder with hooks, though nobody asked for it', async () => {
+  test('the extension is active in a folder with hooks without a command', async () => {
     const { activationMs } = await underTest()
     // The budget is 50 ms, which `npm run bench` checks; the margin is for the load on the test machine.
     assert.ok(activationMs < 250, `it took ${activationMs} ms`)
   })
 
-  test('no runtime is started before somebody asks', async () => {
+  test('no runtime is started before the first request', async () => {
     const { context } = await underTest()
     assert.equal(context.runtimes.state(folder()), 'off')
     assert.deepEqual(processes('serve', folder().uri.fsPath), [])

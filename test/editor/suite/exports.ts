@@ -50,7 +50,7 @@ suite('exports', () => {
     assert.ok(some.every(({ dialect }) => dialect === 'kodelet'))
   })
 
-  test('an event is fired through its hooks, and its steps are heard until nobody listens', async () => {
+  test('an event is fired through its hooks, and listeners receive its steps until they are disposed', async () => {
     const { hookbench } = await consumer()
     const steps: SessionStep[] = []
     const listening = hookbench.onStep((one) => steps.push(one))
@@ -69,7 +69,7 @@ suite('exports', () => {
     assert.equal(steps.length, 5)
   })
 
-  test('a session fires in order, is heard by itself, and leaves one recording', async () => {
+  test('a session fires in order, its steps name it, and it leaves one recording', async () => {
     const { hookbench } = await consumer()
     const session = await hookbench.startSession({ conversation: 'agents', folder: folder().uri })
     const kinds: string[] = []
@@ -105,7 +105,7 @@ suite('exports', () => {
     await session.end()
   })
 
-  test('a token that is cancelled already is an error before anything is asked', async () => {
+  test('a token that is cancelled already is an error before any request', async () => {
     const { hookbench } = await consumer()
     const source = new vscode.CancellationTokenSource()
     source.cancel()

@@ -148,7 +148,7 @@ suite('replay', () => {
     }
   })
 
-  test('a payload file is edited in a real editor and replayed from there, and what changed is told and compared', async () => {
+  test('a payload file is edited in a real editor and replayed from there, and the changes are shown and compared', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const editor = await open('.hookbench/payloads/force.kodelet.before_tool_call.payload.json')
     const text = editor.document.getText()

@@ -16,13 +16,13 @@ suite('the runtime', () => {
     await context.runtimes.ask(folder(), 'list', {})
   })
 
-  test('is one process of the folder, however much is asked at once', async () => {
+  test('is one process of the folder, however many requests arrive at once', async () => {
     const { context } = await underTest()
     await Promise.all(Array.from({ length: 10 }, () => context.runtimes.ask(folder(), 'list', {})))
     assert.deepEqual(own(), [context.runtimes.pid(folder())])
   })
 
-  test('that is killed is started again, and what was asked of it is answered with a reason', async () => {
+  test('that is killed is started again, and its open requests are answered with a reason', async () => {
     const { context } = await underTest()
     const before = context.runtimes.pid(folder()) ?? 0
     const pending = context.runtimes.ask(folder(), 'stats', {})

@@ -128,7 +128,7 @@ suite('the Testing view', () => {
     }
   }).timeout(300_000)
 
-  test('runs again by itself while somebody watches', async () => {
+  test('runs again by itself while it is watched', async () => {
     const { watch } = await testing()
     const source = new vscode.CancellationTokenSource()
     const request = new vscode.TestRunRequest([await item()], undefined, undefined, true)

@@ -166,7 +166,7 @@ test('the ids of hooks are offered where the settings switch some off, with what
   )
 })
 
-test('what an environment variable holds is told nowhere', async () => {
+test('values of environment variables are not shown', async () => {
   const items = await offered(GUARD, 'echo $$0', { kind: 'variable', name: '' } as SpotHere)
   const texts = items.flatMap(({ label, detail, documentation, insert }) => [
     label,
@@ -309,7 +309,7 @@ for (const [file, text, first] of EMPTY) {
   })
 }
 
-test('a file with a long text of comments is somebody’s notes: no whole hook is offered there', async () => {
+test('no whole hook is offered in a file with a long text of comments', async () => {
   const { view, offset } = await inMemory({ 'extensions/a.ts': `${'// A note.\n'.repeat(200)}ho$0` }).cursor()
   assert.deepEqual(await complete(view, offset, ground()), [])
 })

@@ -94,7 +94,7 @@ const MISSPELT: readonly (readonly [path: string, text: string, offers: string])
 ]
 
 for (const [path, text, offers] of MISSPELT) {
-  test(`under a misspelt event the one that is meant is offered from: ${path}`, async () => {
+  test(`under a misspelt event the keys of the nearest event are offered from: ${path}`, async () => {
     assert.equal((await offered(path, text)).join(' '), offers)
   })
 }

@@ -167,7 +167,7 @@ test('over the id of a hook stands which hook it is', async () => {
   assert.match(text ?? '', /10_first\.ts: workspace hook of secureyeoman\n.*\nAnswers tool_execute_before/)
 })
 
-test('where the contract says nothing, nothing is said', async () => {
+test('where the contract has nothing, hover shows nothing', async () => {
   const open: SpotHere = {
     kind: 'field',
     side: before,

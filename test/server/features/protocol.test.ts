@@ -82,7 +82,7 @@ test('completion says the range, and the documentation when it is looked at', as
   assert.equal(JSON.stringify(list).includes('$0'), false)
 })
 
-test('a client with defaults is told the range once', async (t) => {
+test('a client with defaults receives the range once', async (t) => {
   const completion = { completionList: { itemDefaults: ['editRange'] } }
   const { client, guard } = await opened(t, { textDocument: { completion } })
   const list = await client.connection.sendRequest<CompletionList>(
@@ -330,7 +330,7 @@ test('a lens replays through the runtime that was handed in, and tells what came
   assert.equal(text?.title, 'last: deny in 3 ms, 1 minute ago')
 })
 
-test('what cannot be replayed is told as the runtime says it, and is no fault', async (t) => {
+test('what cannot be replayed is reported in the words of the runtime, and is not an error', async (t) => {
   const runtime = runtimeOf(async () => {
     throw Object.assign(new Error('guard.ts has no hook that can be replayed.'), { name: 'UsageError' })
   })

@@ -28,7 +28,7 @@ test('the smallest spot is the nearest, and one that ends at the place counts', 
   assert.deepEqual(await knownSpotsAt(here, 31), [])
 })
 
-test('what types tell is added, and what the text tells already is not said twice', async () => {
+test('spots of the types are added to those of the text, each once', async () => {
   const { view } = inMemory({ '.kodelet/hooks/guard': '#!/bin/sh\necho 0123456789\n' })
   const [one, two] = [field('tool_name', 10, 14), field('cwd', 4, 7)]
   const plain = withDocument(await view('.kodelet/hooks/guard'), { spots: [one] })

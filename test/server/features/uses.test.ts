@@ -124,7 +124,7 @@ test('a field of the payload is found in every hook that reads it', async () => 
   }
 })
 
-test('in the body of a handler without a name nobody asks for the hook', async () => {
+test('a position in the body of a handler without a name has no uses of the hook', async () => {
   const text =
     'export default {\n  beforeTool: [\n    async (ctx) => {\n      const mi$0ne = 1\n    },\n  ],\n}\n'
   const { project, cursor } = inMemory({ '.compilr/hooks/all.ts': text })
