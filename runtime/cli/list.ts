@@ -138,6 +138,7 @@ async function printHooks(
   }
   printSum(hooks, startless.size, isAll, isTurnedOff, workspace)
   printReaders(hooks, workspace)
+  printSettings(workspace)
   for (const text of assumptionsOf(hooks)) print(paint('dim', `assumed: ${text}`))
   if (off.size > 0)
     print(
@@ -202,6 +203,13 @@ function printReaders(hooks: readonly Hook[], { root }: Workspace): void {
       ),
     )
   }
+}
+
+// The settings are no hook, so what trust in them does not cover has a line of its own.
+function printSettings({ settingsNeed, root }: Workspace): void {
+  if (settingsNeed?.hook.state !== 'active') return
+  const text = uncoveredText(settingsNeed.hook)
+  if (text !== '') print(`${relative(root, settingsNeed.hook.path)}: ${text}`)
 }
 
 function printProblems({ problems, root }: Workspace, json: boolean): void {

@@ -242,9 +242,10 @@ function selected(target: string | undefined, workspace: Workspace, base: string
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = placeOf(target, workspace, base)
-  if (existsSync(path)) return waiting.filter((hook) => standsAt(hook, path))
-  const { listedAs = target } = workspace.list().find(({ id }) => id === target) ?? {}
-  return [findHook(waiting, listedAs, { orPath: true })]
+  const exact = workspace.list().find(({ id }) => id === target)
+  // A repository may hold a file whose name is the id of a hook.
+  if (exact === undefined && existsSync(path)) return waiting.filter((hook) => standsAt(hook, path))
+  return [findHook(waiting, exact?.listedAs ?? target, { orPath: true })]
 }
 
 // Relative to the current folder, or else to the workspace: with --workspace, the current folder is usually another

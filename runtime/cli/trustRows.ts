@@ -69,7 +69,7 @@ function remarks(hook: Hook, here: Here) {
 
 // What a file of configuration would be allowed to set.
 function settingsText({ id }: Hook, { extensions, settingsNeed }: Here): readonly string[] {
-  if (id === settingsNeed?.file) return [`sets ${settingsNeed.fields.join(', ')}`]
+  if (id === settingsNeed?.hook.id) return settingsNeed.sets.map((text) => `sets ${text}`)
   const targets = extensions.webhooks.filter(({ file }) => file === id)
   if (targets.length === 0) return []
   return [`tells ${targets.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')}`]

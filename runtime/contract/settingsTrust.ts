@@ -2,6 +2,7 @@
 // to run code, disable a guard or expose secrets. One table, beside the shape; does not read the ledger.
 
 import { isObject } from './json.ts'
+import { printable } from './printable.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 /** When a value needs trust: never, when it is not the default, or when it is lower than the default. */
@@ -63,6 +64,13 @@ export function withoutTrust(stated: Settings): {
     settings = replaced(settings, path, usual)
   }
   return { settings: settings as Settings, fields }
+}
+
+/** What a setting sets, on one line. Of variables only the names: their values may be secrets. */
+export function settingText(stated: Settings, field: string): string {
+  const value = valueAt(stated, field.split('.'))
+  const shown = field === 'environment.set' ? Object.keys(value as object).join(', ') : JSON.stringify(value)
+  return printable(`${field}: ${shown}`)
 }
 
 function needsTrust(need: Need, value: unknown, usual: unknown): boolean {

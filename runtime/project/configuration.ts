@@ -8,7 +8,7 @@ import { withoutTrust } from '../contract/settingsTrust.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
 import { readSettings } from '../documents/settings.ts'
-import { configurationFile } from '../trust/configurationFile.ts'
+import { configurationFile, settingsAsHook } from '../trust/configurationFile.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import { ownFiles, type RoleGround } from './role.ts'
 
@@ -21,7 +21,7 @@ export function settingsOf(ground: RoleGround, disk: Disk, ledger: Ledger): Sett
   if (text === undefined) return defaultSettings
   const { settings } = readSettings(text, path)
   const least = withoutTrust(settings)
-  return least.fields.length === 0 || ledger.check(configurationFile(path, 'workspace')).trusted
+  return least.fields.length === 0 || ledger.check(settingsAsHook(path, settings, ground, disk)).trusted
     ? settings
     : least.settings
 }

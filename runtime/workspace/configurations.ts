@@ -20,5 +20,5 @@ export function configurations(workspace: {
     configurationFile(file, file === own ? 'workspace' : 'user', why),
   )
   if (settingsNeed === undefined) return asking
-  return [...asking, configurationFile(settingsNeed.file, 'workspace', settingsNeed.untrusted)]
+  return [...asking, settingsNeed.hook]
 }

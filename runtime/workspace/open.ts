@@ -10,6 +10,7 @@ import { dialectOf, dialects } from '../contract/dialects/index.ts'
 import { configured } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
+import type { Settings } from '../contract/settings.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
 import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
@@ -51,7 +52,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     ...(options.trust === 'workspace' ? { always: root } : {}),
   })
   const direct = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
-  let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
+  let loaded = loadSettings({ root, home }, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
   const webhooks =
@@ -86,7 +87,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     folders,
     workers: options.workers,
     hooks: () => hooks,
-    settings: () => loaded.settings,
+    settings: settingsNow,
     snapshot: trusting.snapshot,
     verify: trusting.verify,
     say: complain,
@@ -183,9 +184,18 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     },
   }
 
+  // The files that variables make hooks run are read by their programs, so they are checked before each run.
+  function settingsNow(): Settings {
+    const hook = loaded.need?.hook
+    const runsFiles = hook?.state === 'active' && hook.files.length > 1
+    if (runsFiles && trusting.fileObjection(hook, 0) !== undefined)
+      loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot)
+    return loaded.settings
+  }
+
   async function look(): Promise<void> {
     trusting.forget()
-    loaded = loadSettings(root, options.settings, trusting.fileSnapshot)
+    loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot)
     ;({
       config: extensions,
       problems: extensionsProblems,

@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
-import { withoutTrust } from '../contract/settingsTrust.ts'
+import { settingText, withoutTrust } from '../contract/settingsTrust.ts'
+import { disk } from '../discovery/disk.ts'
 import { readSettings, withSettings } from '../documents/settings.ts'
 import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
-import { configurationFile } from '../trust/configurationFile.ts'
+import { settingsAsHook } from '../trust/configurationFile.ts'
 import { openLedger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import { ledgerFile } from '../trust/store.ts'
@@ -20,6 +21,8 @@ export type LoadedSettings = {
   readonly need: SettingsNeed | undefined
 }
 
+type Ground = { readonly root: string; readonly home: string }
+
 /** The settings file of a workspace. */
 export function settingsFile(root: string): string {
   return join(root, '.hookbench', 'settings.json')
@@ -30,48 +33,55 @@ export function settingsFile(root: string): string {
  * is untrusted, only settings that need no trust apply.
  */
 export function loadSettings(
-  root: string,
+  ground: Ground,
   overrides: Partial<Settings> | undefined,
   snapshot: (file: Hook) => Snapshot | { readonly untrusted: string },
 ): LoadedSettings {
-  const { settings, ...found } = trustedPart(settingsFile(root), snapshot)
+  const { settings, ...found } = trustedPart(settingsFile(ground.root), ground, snapshot)
   return { settings: overrides === undefined ? settings : withSettings(settings, overrides), ...found }
 }
 
 /** The settings alone, for callers that open no workspace. */
 export function settingsOf(options: Pick<OpenOptions, 'root' | 'home' | 'trust' | 'settings'>): Settings {
-  const { root, home, trust, settings } = options
+  const { root, trust, settings } = options
+  const ground = { root: resolve(root), home: resolve(options.home ?? homedir()) }
   const ledger = openLedger({
-    file: ledgerFile(home),
-    root,
-    home: resolve(home ?? homedir()),
+    file: ledgerFile(options.home),
+    ...ground,
     ...(trust === 'workspace' ? { always: root } : {}),
   })
-  return loadSettings(root, settings, ledger.snapshot).settings
+  return loadSettings(ground, settings, ledger.snapshot).settings
 }
 
 function trustedPart(
   path: string,
+  ground: Ground,
   snapshot: (file: Hook) => Snapshot | { readonly untrusted: string },
 ): LoadedSettings {
   const found = settingsIn(path)
   const { settings, fields } = withoutTrust(found.settings)
   if (fields.length === 0) return { ...found, need: undefined }
-  const taken = snapshot(configurationFile(path, 'workspace'))
+  const hook = settingsAsHook(path, found.settings, ground, disk)
+  const taken = snapshot(hook)
   if (!('untrusted' in taken)) {
     // The file may have changed since it was read; the bytes that trust verified count.
     const trusted = readSettings(taken.files.get(path)?.toString('utf8') ?? '', path)
     return {
       ...trusted,
-      need: { file: path, fields: withoutTrust(trusted.settings).fields, untrusted: undefined },
+      need: needOf(hook, trusted.settings),
     }
   }
   const why = `${fields.join(', ')} ${fields.length === 1 ? 'does' : 'do'} not count: ${taken.untrusted}`
   return {
     settings,
     problems: [...found.problems, problem('settings.untrusted', path, `${why}.`)],
-    need: { file: path, fields, untrusted: taken.untrusted },
+    need: needOf({ ...hook, state: 'untrusted', why: taken.untrusted }, found.settings),
   }
+}
+
+function needOf(hook: Hook, settings: Settings): SettingsNeed {
+  const { fields } = withoutTrust(settings)
+  return { hook, fields, sets: fields.map((field) => settingText(settings, field)) }
 }
 
 function settingsIn(path: string): { readonly settings: Settings; readonly problems: readonly Problem[] } {

@@ -20,8 +20,10 @@ export type Trusting = {
    * since the run began counts as changed even if it was restored.
    */
   verify(hook: Hook): () => string | undefined
-  /** Why a file that is not a hook, such as a configuration, may not be acted on. */
-  fileObjection(file: Hook): string | undefined
+  /**
+   * Why a file that is not a hook, such as a configuration, may not be acted on. A result is reused for `patience` ms.
+   */
+  fileObjection(file: Hook, patience?: number): string | undefined
   /** The bytes of such a file that may be acted on, or why none may be. */
   fileSnapshot(file: Hook): Snapshot | { readonly untrusted: string }
   /** The bytes to run now, or why none may run. */
@@ -111,8 +113,8 @@ export function openTrusting(
         return path === undefined ? undefined : `${path} was replaced a moment ago; run it again`
       }
     },
-    fileObjection(file) {
-      const taken = looked(file)
+    fileObjection(file, patience) {
+      const taken = looked(file, patience)
       return 'untrusted' in taken ? taken.untrusted : undefined
     },
     fileSnapshot: looked,

@@ -64,11 +64,12 @@ export type Explanation = {
 
 /** The part of a workspace's settings file that needs trust. */
 export type SettingsNeed = {
-  readonly file: string
+  /** The file, with the code that its variables make hooks run; its `why` states why it does not apply. */
+  readonly hook: Hook
   /** Dotted paths of the settings. */
   readonly fields: readonly string[]
-  /** Why they do not apply; undefined if the file is trusted. */
-  readonly untrusted: string | undefined
+  /** What each of them sets. */
+  readonly sets: readonly string[]
 }
 
 export type Workspace = {

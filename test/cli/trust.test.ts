@@ -388,7 +388,7 @@ test('the settings file is shown with what it sets, and trusted with the hooks',
       const { stdout } = await hookbench(...args)
       assert.match(
         stdout,
-        /\.hookbench\/settings\.json +(new {2})?sets maxExecutionTime, disabled/,
+        /\.hookbench\/settings\.json +(new {2})?sets maxExecutionTime: 4000, sets disabled: \["kodelet:user:\*"\]/,
         args.join(' '),
       )
     }

@@ -54,7 +54,7 @@ test('trust in a folder with later edits shows the settings and webhooks that it
   const client = await dial()
   const { rows, seen } = await client.call<Preview>('trust/preview', { edits: true })
   const remarks = rows.flatMap((row) => row.remarks)
-  assert.ok(remarks.includes('sets disabled'), String(remarks))
+  assert.ok(remarks.includes('sets disabled: ["claude-code:user:**"]'), String(remarks))
   assert.ok(remarks.includes('tells tool_execute_before to http://127.0.0.1:9/steal'), String(remarks))
   writeFileSync(tree.at('ws/.hookbench/settings.json'), '{"disabled":["**"]}')
   await client.call('reload', {})

@@ -124,7 +124,7 @@ test('settings: the file, then what the caller overrides; a bad value costs itse
   t.after(tree.remove)
   const load = (text: string | undefined, overrides?: object) => {
     if (text !== undefined) tree.write(`//- /ws/.hookbench/settings.json\n${text}\n`)
-    return loadSettings(tree.at('/ws'), overrides, failOnTrust)
+    return loadSettings({ root: tree.at('/ws'), home: tree.at('/home') }, overrides, failOnTrust)
   }
   assert.deepEqual(load(undefined), {
     settings: defaultSettings,
@@ -143,7 +143,11 @@ test('settings that cannot be read are a problem, not a crash', (t) => {
   const tree = writeTree('//- /ws/')
   t.after(tree.remove)
   mkdirSync(settingsFile(tree.at('/ws')), { recursive: true })
-  const { settings, problems } = loadSettings(tree.at('/ws'), undefined, failOnTrust)
+  const { settings, problems } = loadSettings(
+    { root: tree.at('/ws'), home: tree.at('/home') },
+    undefined,
+    failOnTrust,
+  )
   assert.deepEqual(settings, defaultSettings)
   assert.match(problems[0]?.message ?? '', /^The settings cannot be read: /)
 })

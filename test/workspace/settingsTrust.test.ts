@@ -120,11 +120,11 @@ test('trust pins the bytes of the settings: an edit takes back what needs trust 
   await ledgerOf(tree).trust(configurations(workspace), 'exact')
   await workspace.reload()
   assert.equal(workspace.settings.maxExecutionTime, 700)
-  assert.equal(workspace.settingsNeed?.untrusted, undefined)
+  assert.equal(workspace.settingsNeed?.hook.why, undefined)
   tree.write('//- /ws/.hookbench/settings.json\n{"maxExecutionTime": 1, "failOpen": false}\n')
   await workspace.reload()
   assert.deepEqual([workspace.settings.maxExecutionTime, workspace.settings.failOpen], [undefined, false])
-  assert.match(workspace.settingsNeed?.untrusted ?? '', /^changed since it was trusted: settings\.json/)
+  assert.match(workspace.settingsNeed?.hook.why ?? '', /^changed since it was trusted: settings\.json/)
 })
 
 test('a workspace trusted for edits, or for this process, is trusted with its settings', async (t) => {
