@@ -27,6 +27,8 @@ export function trustMethods(home: string | undefined): Methods {
   return {
     'trust/preview': method(Type.Object(what, closed), ({ workspace: named, ...params }, { within }) =>
       within(named, async (opened) => {
+        // The rows must be about the bytes that the digest is of.
+        await opened.reload()
         const { rows, seen } = shown(params, opened, await ledgerFor(opened, home))
         return { rows, seen }
       }),
@@ -42,6 +44,7 @@ export function trustMethods(home: string | undefined): Methods {
       ),
       ({ workspace: named, yes, seen, ...params }, { within }) =>
         within(named, async (opened) => {
+          await opened.reload()
           const { hooks, write, ...now } = shown(params, opened, await ledgerFor(opened, home))
           if (yes !== true) {
             const ids = hooks.map((hook) => hook.id).join(', ')

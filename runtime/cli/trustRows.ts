@@ -42,8 +42,8 @@ export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'hom
 }
 
 function about(hook: Hook, hooks: number, here: Here): string {
-  const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
-  const { settings, sends, missing, uncovered } = remarks(hook, here)
+  const { files, settings, sends, missing, uncovered } = remarks(hook, here)
+  const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...files]
   const lines = [
     ...[parts, settings].filter((texts) => texts.length > 0).map((texts) => paint('dim', texts.join(', '))),
     ...[sends, missing, uncovered]
@@ -60,6 +60,7 @@ export function remarkTexts(hook: Hook, here: Here): readonly string[] {
 
 function remarks(hook: Hook, here: Here) {
   return {
+    files: filesText(hook),
     settings: settingsText(hook, here),
     sends: sendsText(hook),
     missing: missingText(hook, here),
@@ -87,7 +88,9 @@ export function sendsText({ entry }: Hook): readonly string[] {
   return names.length === 0 ? [] : [`sends ${names.join(', ')}`]
 }
 
-function filesText({ entry, files }: Hook): readonly string[] {
+function filesText({ id, path, entry, files }: Hook): readonly string[] {
+  // The other files of a configuration are those of its variables, which `settingsText` names.
+  if (id === path) return []
   if (entry !== undefined) return files.length === 0 ? [] : [`with ${plural(files.length, 'file')} it runs`]
   return files.length > 1 ? [`with ${plural(files.length - 1, 'file')} it imports`] : []
 }

@@ -60,3 +60,31 @@ test('trust in a folder with later edits shows the settings and webhooks that it
   await client.call('reload', {})
   assert.match((await client.fails('trust', { edits: true, yes: true, seen })).message, CHANGED)
 })
+
+test('a file whose name is the id of a hook is not trusted in place of the hook', async (t) => {
+  const hook = '//- /ws/extensions/guard.mjs\nexport const tool_execute_before = () => null\n'
+  const { tree, dial } = await startServer(t, hook, { trust: 'ledger' })
+  const client = await dial()
+  const find = async () => (await client.call<Row[]>('list', {})).find(({ id }) => id.endsWith('guard.mjs'))
+  const { id: target } = (await find()) as Row
+  tree.write(`//- /ws/${target}\nexit 0\n//- /ws/.claude/settings.json\n${settings(`sh './${target}'`)}\n`)
+  await client.call('reload', {})
+  const { rows, seen } = await client.call<Preview>('trust/preview', { target })
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [target],
+  )
+  await client.call('trust', { target, yes: true, seen })
+  assert.equal((await find())?.state, 'active')
+})
+
+test('what is shown of a file is about the bytes that are trusted, also without a reload', async (t) => {
+  const { tree, dial } = await startServer(t, WORKSPACE, { trust: 'ledger' })
+  const client = await dial()
+  const target = tree.at('/ws/.hookbench/settings.json')
+  writeFileSync(target, '{"disabled":["**"]}')
+  const { rows, seen } = await client.call<Preview>('trust/preview', { target })
+  assert.deepEqual(rows[0]?.remarks, ['sets disabled: ["**"]'])
+  writeFileSync(target, '{"disabled":["*"]}')
+  assert.match((await client.fails('trust', { target, yes: true, seen })).message, CHANGED)
+})
