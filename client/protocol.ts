@@ -183,8 +183,8 @@ export type RuntimeMethods = {
   readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, ReplayMessage>
   readonly record: Call<{ word: 'on' | 'off' | 'status' }, { on: boolean; problem?: string }>
   readonly 'trust/preview': Call<TrustTarget, TrustPreview>
-  /** With `seen`, nothing is trusted if it has changed since that preview. */
-  readonly trust: Call<TrustTarget & { yes: boolean; seen?: string }, readonly unknown[]>
+  /** Nothing is trusted if it has changed since the preview with the digest `seen`. Only `trustShown.ts` asks for it. */
+  readonly trust: Call<TrustTarget & { yes: true; seen: string }, readonly unknown[]>
   readonly untrust: Call<{ target: string }, { removed: readonly unknown[]; still?: string }>
   readonly subscribe: Call<{ session?: string }, object>
   readonly 'session/start': Call<

@@ -26,12 +26,12 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     command('hookbench.trust', log, async (given?: unknown) => {
       await (await asking()).askForTrust(context, await waiting(given))
     }),
-    // Offered by code lenses above a handler: the hook's text is in view, so no further question is asked.
+    // Offered by code lenses above a handler, where the hook's text is in view.
     command('hookbench.trustAsItIs', log, async (given: unknown) =>
-      (await asking()).grant(context, await waiting(given), 'now'),
+      (await asking()).askForTrust(context, await waiting(given), true),
     ),
     command('hookbench.trustEdits', log, async (given: unknown) =>
-      (await asking()).grant(context, await waiting(given), 'edits'),
+      (await asking()).trustEdits(context, await waiting(given)),
     ),
     command('hookbench.showChanged', log, async (given: unknown) => {
       const target = await waiting(given)

@@ -2,13 +2,18 @@
 // editor.
 
 import { dirname, relative, sep } from 'node:path'
-import { entryDetail } from './hooks/entries.ts'
+import { commandLine } from '../runtime/contract/entry.ts'
+import { wholeDetail } from './hooks/entries.ts'
 import { l10n } from './l10n.ts'
+import { oneLine, visible } from './plain.ts'
 import type { HookRow, TrustRow } from './protocol.ts'
 import { clipped, whyHere } from './signs.ts'
 
 /** An open folder of the editor. */
 type Folder = { readonly path: string; readonly name: string }
+
+/** A question, and what it is about, a line each. */
+export type TrustQuestion = { readonly text: string; readonly lines: readonly string[] }
 
 /** The smallest workspace folder that contains the hooks and what they run: later edits are trusted by folder. */
 export function editsFolder(folder: string, hooks: readonly HookRow[]): string | undefined {
@@ -27,15 +32,21 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** The question about one hook: what it runs, what trust does not cover, and which later edits can be trusted too. */
-export function hookQuestion(row: TrustRow, folder: Folder, root: string | undefined): string {
+export function hookQuestion(
+  [row, ...others]: readonly TrustRow[],
+  folder: Folder,
+  root: string | undefined,
+): TrustQuestion {
+  if (row === undefined) return { text: '', lines: [] }
   const { entry, events, name, why, remarks } = row
   const what =
     entry === undefined
       ? [l10n.t('It answers {0}.', events.join(', ') || '?'), ...remarks]
-      : entryDetail(row, folder.path, remarks)
+      : wholeDetail(row, folder.path, remarks)
   const changed = why?.startsWith('changed') === true ? [clipped(whyHere(why), 300)] : []
   const edits = root === undefined ? [] : [editsText(folder, root)]
-  return [l10n.t('Let {0} run?', name), ...[...what, ...changed, ...edits].map(sentence)].join(' ')
+  const lines = [...what, ...rowTexts(others, folder), ...changed, ...edits]
+  return { text: l10n.t('Let {0} run?', name), lines: lines.map((line) => sentence(oneLine(line))) }
 }
 
 function editsText({ path, name }: Folder, root: string): string {
@@ -48,36 +59,55 @@ function editsText({ path, name }: Folder, root: string): string {
 }
 
 /** The question about a folder with later edits, and all that it would cover. */
-export function editsQuestion(rows: readonly TrustRow[], folder: Folder, root: string) {
+export function editsQuestion(rows: readonly TrustRow[], folder: Folder, root: string): TrustQuestion {
   const shown = root === folder.path ? folder.name : `${folder.name}/${relative(folder.path, root)}`
   return {
     text: l10n.t('Let the hooks of {0} run, as they are and after every edit?', shown),
-    detail: `${editsText(folder, root)}\n${coveredTexts(rows, folder)}`,
+    lines: [editsText(folder, root), ...rowTexts(rows, folder)],
   }
 }
 
-/** Whether trust in the folder of a hook covers nothing else that the user has not seen. */
-export function coversOnly(rows: readonly TrustRow[], hook: HookRow, folder: string, root: string): boolean {
-  const isSame = ({ id, path }: HookRow) => (hook.entry === undefined ? path === hook.path : id === hook.id)
-  return root !== folder && rows.every((row) => isSame(row) && row.remarks.length === 0)
+/** Whether trust in the folder of a hook covers nothing but what was shown of it. */
+export function coversOnly(
+  rows: readonly TrustRow[],
+  shown: TrustRow,
+  folder: string,
+  root: string,
+): boolean {
+  const textOf = ({ id, path, entry, remarks }: TrustRow) =>
+    JSON.stringify([entry === undefined ? path : id, entry, remarks])
+  return root !== folder && rows.length > 0 && rows.every((row) => textOf(row) === textOf(shown))
 }
 
-// A line each, and how many are left out. Configuration comes first, then what waits for trust, so that what is left
-// out is trusted already wherever possible.
-function coveredTexts(rows: readonly TrustRow[], folder: Folder): string {
-  const rank = ({ events, state }: TrustRow) => (events.length === 0 ? 0 : state === 'untrusted' ? 1 : 2)
-  const sorted = rows.toSorted((one, two) => rank(one) - rank(two))
-  const left = sorted.length - MOST_ROWS
-  const lines = sorted.slice(0, MOST_ROWS).map((row) => {
-    const { name, path, events, entry, remarks } = row
-    const on = [events[0], entry?.matcher].filter(Boolean).join(' ')
-    const named = on === '' ? relative(folder.path, path) : `${name} (${on})`
-    return remarks.length === 0 ? named : `${named}: ${remarks.join('; ')}`
-  })
-  return [...lines, ...(left > 0 ? [l10n.t('and {0} more', left)] : [])].join('\n')
+/**
+ * What trust covers, whole, a line each: configuration first, then rows with remarks, then what waits for trust.
+ */
+export function rowTexts(rows: readonly TrustRow[], folder: Folder): readonly string[] {
+  const rank = ({ events, remarks, state }: TrustRow) =>
+    events.length === 0 ? 0 : remarks.length > 0 ? 1 : state === 'untrusted' ? 2 : 3
+  return rows
+    .toSorted((one, two) => rank(one) - rank(two))
+    .map(({ name, path, events, entry, remarks }) => {
+      const on = [events[0], entry?.matcher].filter(Boolean).join(' ')
+      const named = on === '' ? relative(folder.path, path) : `${name} (${on})`
+      const runs = entry === undefined ? [] : [commandLine(entry.runs, Number.POSITIVE_INFINITY).line]
+      const about = [...runs, ...remarks].join('; ')
+      return oneLine(about === '' ? named : `${named}: ${about}`)
+    })
 }
 
-const MOST_ROWS = 20
+/** More does not fit on a small screen, and a dialog of the system cannot be scrolled. */
+export function fitsDialog({ text, lines }: TrustQuestion): boolean {
+  return lines.length <= 20 && text.length + lines.join('\n').length <= 2000
+}
+
+/** The text of a document that lists what a question is about. Long lines are broken, so that none ends out of view. */
+export function listText({ text, lines }: TrustQuestion): string {
+  const broken = [text, '', ...lines].map((line) =>
+    (visible(line).match(/.{1,100}/gu) ?? ['']).join('\n        '),
+  )
+  return `${broken.join('\n')}\n`
+}
 
 function sentence(line: string): string {
   return /[.!?…]$/.test(line) ? line : `${line}.`

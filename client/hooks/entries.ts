@@ -64,25 +64,40 @@ export function textsOf({ path: own, entry }: HookRow): readonly string[] {
   return own === '' ? [] : [own]
 }
 
-/**
- * Lines that explain what running it does, for a confirmation. Paths are relative to the folder. `remarks`: what the
- * runtime has to say about trust in it.
- */
-export function entryDetail(
-  hook: HookRow,
+/** Lines that explain what running it does, for a confirmation. Paths are relative to the folder. */
+export function entryDetail(hook: HookRow, folder: string): readonly string[] {
+  return detailOf(hook, folder, [...sendsText(hook), ...uncoveredTexts(hook)], LITTLE)
+}
+
+/** The same for a question of trust: nothing is left out. `remarks`: what the runtime has to say about trust in it. */
+export function wholeDetail(hook: HookRow, folder: string, remarks: readonly string[]): readonly string[] {
+  return detailOf(hook, folder, remarks, {
+    characters: Number.POSITIVE_INFINITY,
+    files: Number.POSITIVE_INFINITY,
+  })
+}
+
+type Most = { readonly characters: number; readonly files: number }
+
+const LITTLE: Most = { characters: 600, files: 10 }
+
+function detailOf(
+  { entry }: HookRow,
   folder: string,
-  remarks: readonly string[] = [...sendsText(hook), ...uncoveredTexts(hook)],
+  remarks: readonly string[],
+  most: Most,
 ): readonly string[] {
-  const { entry } = hook
   if (entry === undefined) return []
   const { runs, kind, scripts } = entry
-  const left = scripts.length - MOST_FILES
+  const left = scripts.length - most.files
   const files = [
-    ...scripts.slice(0, MOST_FILES).map((path) => shortened(path, folder)),
+    ...scripts.slice(0, most.files).map((path) => shortened(path, folder)),
     ...(left > 0 ? [l10n.t('and {0} more', left)] : []),
   ]
   return [
-    kind === 'command' ? l10n.t('Command: {0}', shownCommand(runs)) : shownCommand(runs),
+    kind === 'command'
+      ? l10n.t('Command: {0}', shownCommand(runs, most.characters))
+      : shownCommand(runs, most.characters),
     ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', files.join(', '))]),
     ...remarks,
     l10n.t(
@@ -96,11 +111,9 @@ function sendsText({ entry }: HookRow): readonly string[] {
   return sends.length === 0 ? [] : [l10n.t('Variables that it sends: {0}', sends.join(', '))]
 }
 
-const MOST_FILES = 10
-
 // The user must not approve a command whose cut-off part is not mentioned.
-function shownCommand(runs: string): string {
-  const { line, left } = commandLine(runs, 600)
+function shownCommand(runs: string, most: number): string {
+  const { line, left } = commandLine(runs, most)
   return left === 0 ? line : l10n.t('{0}… and {1} characters more', line, left)
 }
 

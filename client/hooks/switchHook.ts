@@ -2,9 +2,10 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
-import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { chosenHook } from '../targets.ts'
+import { trustShown, wholeQuestion } from '../trustShown.ts'
+import { rowTexts } from '../trustTexts.ts'
 import { disabledEdits, disabledIn } from './disabled.ts'
 import { settingsText } from './settingsFile.ts'
 
@@ -33,25 +34,26 @@ export async function switchHook(context: ClientContext, given: unknown, word: '
     await askForTrust(context, folder, hook, settings.uri)
 }
 
-// Anyone who can write the settings could turn off a guard, so they take effect only once the user has trusted them.
+// Anyone who can write the settings could turn off a guard, so they take effect only once the user has trusted them. That
+// covers the whole file, so all that it sets is shown.
 async function askForTrust(
-  { hooks, runtimes }: ClientContext,
+  context: ClientContext,
   folder: vscode.WorkspaceFolder,
   hook: HookRow,
   file: vscode.Uri,
 ): Promise<void> {
   const yes = vscode.l10n.t('Trust Settings')
   const show = vscode.l10n.t('Show Settings')
-  const answer = await question(
-    vscode.l10n.t('{0} keeps running until the workspace settings are trusted.', hook.name),
-    vscode.l10n.t('.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.'),
-    yes,
-    show,
+  const text = vscode.l10n.t('{0} keeps running until the workspace settings are trusted.', hook.name)
+  const why = vscode.l10n.t(
+    '.hookbench/settings.json turns it off, and settings that turn hooks off need your trust. It covers the whole file:',
   )
-  if (answer === show) await vscode.window.showTextDocument(file)
-  if (answer !== yes) return
-  await runtimes.ask(folder, 'trust', { target: file.fsPath, yes: true })
-  hooks.refresh(folder)
+  await trustShown(context, folder, { target: file.fsPath }, async (rows, again) => {
+    const lines = rowTexts(rows, { path: folder.uri.fsPath, name: folder.name })
+    const answer = await wholeQuestion(context, { text, lines: [...again, why, ...lines] }, yes, show)
+    if (answer === show) await vscode.window.showTextDocument(file)
+    return answer === yes
+  })
 }
 
 function unreadable({ name }: vscode.WorkspaceFolder): string {

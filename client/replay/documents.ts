@@ -12,7 +12,7 @@ export type Documents = vscode.Disposable & {
 
 /** Registers the scheme. A document is dropped when it is closed. */
 export function openDocuments(
-  scheme: 'hookbench-result' | 'hookbench-recorded' | 'hookbench-converted',
+  scheme: 'hookbench-result' | 'hookbench-recorded' | 'hookbench-converted' | 'hookbench-trust',
 ): Documents {
   const texts = new Map<string, string>()
   const changes = new vscode.EventEmitter<vscode.Uri>()

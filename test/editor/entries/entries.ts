@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
+import { trustShown } from '../../../client/trustShown.ts'
 import { breakAt, debug } from '../support/debugging.ts'
 import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
@@ -94,8 +95,7 @@ suite('entries of a host, in the editor', function () {
     // An editor under test shows no questions, so trust is given to the runtime directly.
     const { context } = await underTest()
     const guard = context.hooks.known()[0]?.hooks.find(({ name }) => name === 'guard.py')
-    await context.runtimes.ask(folder(), 'trust', { target: String(guard?.id), yes: true })
-    context.hooks.refresh(folder())
+    await trustShown(context, folder(), { target: String(guard?.id) }, async () => true)
     await context.extension.workspaceState.update(`hookbench.toldForReal:${folder().uri}`, true)
     await eventually(async () => {
       const guard = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')

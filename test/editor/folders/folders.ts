@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
+import { trustShown } from '../../../client/trustShown.ts'
 import { breakAt, debug } from '../support/debugging.ts'
 import { shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
@@ -43,7 +44,7 @@ suite('several folders', function () {
     for (const one of [first, second]) {
       assert.equal(context.runtimes.state(one), 'running')
       assert.deepEqual(runtimesOf(one), [context.runtimes.pid(one)])
-      await context.runtimes.ask(one, 'trust', { edits: true, yes: true })
+      await trustShown(context, one, { edits: true }, async () => true)
     }
     await vscode.commands.executeCommand('hookbench.reload')
     await vscode.commands.executeCommand('hookbench.hooks.focus')

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
+import { trustShown } from '../../../client/trustShown.ts'
 import { drive, shot, shotInAll } from '../support/drive.ts'
 import { eventually as sooner } from '../support/eventually.ts'
 import { row, rows, underTest } from '../support/extension.ts'
@@ -74,8 +75,7 @@ suite('six agents in one folder', function () {
   suiteSetup(async () => {
     const { context } = await underTest()
     await vscode.workspace.getConfiguration('hookbench').update('trust.offerEdits', false, true)
-    await context.runtimes.ask(folder(), 'trust', { yes: true })
-    context.hooks.refresh(folder())
+    await trustShown(context, folder(), {}, async () => true)
     await context.extension.workspaceState.update(`hookbench.toldForReal:${folder().uri}`, true)
     const payload = {
       ...{ session_id: 's', transcript_path: '/t.jsonl', cwd: folder().uri.fsPath },
