@@ -48,7 +48,7 @@ export type ExecutorsOptions = {
   readonly onEmit?: ((event: string, data: unknown, hook: Hook) => void) | undefined
 }
 
-/** Python hooks share an interpreter, so sandboxed and other hooks need separate ones. */
+/** The Python hooks of a source share an interpreter, so sandboxed and other hooks need separate ones. */
 type Door = Exclude<Runner, 'in-process'> | 'confined python' | 'strict python'
 
 export type Executors = {
@@ -129,19 +129,11 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         verify,
         confine,
       }),
-    python: () => openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups() }),
-    'confined python': () =>
-      openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups(), confine: sandbox.confine }),
+    python: () => python('python'),
+    'confined python': () => python('confined python', sandbox.confine),
     'strict python': () =>
-      openPython({
-        root,
-        env: env(),
-        drop: drop(),
-        snapshot,
-        groups: theGroups(),
-        // It reads no files of the workspace: hooks and their imports are sent as bytes.
-        confine: (run) => sandbox.confine({ ...run, pinned: () => NOTHING }),
-      }),
+      // It reads no files of the workspace: hooks and their imports are sent as bytes.
+      python('strict python', (run) => sandbox.confine({ ...run, pinned: () => NOTHING })),
     entry: () =>
       openEntries({
         root,
@@ -160,6 +152,23 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     return sandbox.confine(sandbox.isStrict(hook) ? { ...run, pinned: () => snapshot(hook) } : run)
   }
 
+  function python(door: Door, confine?: (run: ConfinedRun) => Confinement): Executor {
+    const common = { root, env: env(), drop: drop(), snapshot, groups: theGroups() }
+    const together = (hook: Hook) =>
+      options
+        .hooks()
+        .filter(({ state, runner }) => state === 'active' && runner === 'python')
+        .filter((one) => doorOf(one) === door && one.events.some((event) => hook.events.includes(event)))
+    return openPython({ ...common, together, ...defined({ confine }) })
+  }
+
+  function doorOf(hook: Hook): Door {
+    const { runner, id } = hook
+    if (runner === 'in-process') throw new Error(`${id} brings no handler`)
+    if (runner !== 'python' || !sandbox.confines(hook)) return runner
+    return sandbox.isStrict(hook) ? 'strict python' : 'confined python'
+  }
+
   function of(runner: Door): Executor {
     const known = opened.get(runner)
     if (known !== undefined) return known
@@ -175,12 +184,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   }
 
   return {
-    of: (hook) => {
-      const { runner, id } = hook
-      if (runner === 'in-process') throw new Error(`${id} brings no handler`)
-      if (runner !== 'python' || !sandbox.confines(hook)) return of(runner)
-      return of(sandbox.isStrict(hook) ? 'strict python' : 'confined python')
-    },
+    of: (hook) => of(doorOf(hook)),
     sandbox,
     builtins,
     inspector: ({ env: added, traced, ...request }) =>

@@ -3,6 +3,7 @@
 
 import { dialectOf } from '../../contract/dialects/index.ts'
 import type { Hook } from '../../contract/hook.ts'
+import { sourceOf } from '../sources.ts'
 
 export type Realm = {
   /** Files with the same realm name share it. */
@@ -21,11 +22,6 @@ export function realmOf(hooks: readonly Hook[]): Realm {
 function mayDeny({ dialect, events }: Hook): boolean {
   const records = dialectOf(dialect)?.events
   return events.some((event) => records?.[event]?.semantics === 'veto')
-}
-
-// Each plugin is a source of its own: the names of its hooks start with `org/repo/`.
-function sourceOf({ source, name }: Hook): string {
-  return source === 'plugin' ? `plugin ${name.split('/').slice(0, 2).join('/')}` : source
 }
 
 /** Whether a thread shared by all these hooks must be locked: some may deny, or they come from several sources. */

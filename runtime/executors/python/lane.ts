@@ -35,7 +35,7 @@ export class PythonFlight {
 let lastId = 0
 
 export class PythonLane {
-  /** The file that owns this lane; empty for the shared lane. */
+  /** The source, or the file, whose calls it takes. */
   readonly key: string
   readonly interpreter: Interpreter
   readonly flights = new Map<number, PythonFlight>()

@@ -1,6 +1,8 @@
-// Assigns the calls of a file to a lane: the shared one, or the file's own if it once blocked others. Tracks live
+// Assigns the calls of a file to a lane: the one of its source, or the file's own if it once blocked others. Tracks live
 // interpreters and the files that lost their state; the owner decides which call is to blame and where it goes.
 
+import type { Hook } from '../../contract/hook.ts'
+import { sourceOf } from '../sources.ts'
 import { START_MS } from './attempts.ts'
 import { type HostMessage, startInterpreter } from './interpreter.ts'
 import { type PythonFlight, PythonLane } from './lane.ts'
@@ -12,8 +14,8 @@ export type LaneEvents = {
 }
 
 export type PythonLanes = {
-  /** The lane for calls of a file; starts an interpreter if there is none. */
-  laneOf(path: string): PythonLane
+  /** The lane for calls of a hook; if it has no interpreter, starts it, and those of the hooks that run together. */
+  laneOf(hook: Hook): PythonLane
   /** The lanes that accept calls. */
   open(): readonly PythonLane[]
   /** Gives a file its own lane from its next call on. */
@@ -37,6 +39,7 @@ const MOST_RETIRED = 4
 export function openLanes(
   interpreter: Parameters<typeof startInterpreter>[0],
   events: LaneEvents,
+  together: (hook: Hook) => readonly Hook[] = () => [],
 ): PythonLanes {
   const lanes = new Map<string, PythonLane>()
   const retired = new Set<PythonLane>()
@@ -48,9 +51,13 @@ export function openLanes(
   const lost = new Set<string>()
 
   return {
-    laneOf(path) {
-      const key = suspects.has(path) ? path : ''
-      return lanes.get(key) ?? start(key)
+    laneOf(hook) {
+      const known = lanes.get(keyOf(hook))
+      if (known !== undefined) return known
+      const lane = start(keyOf(hook))
+      // Firings are often sequential: without this, each source would wait for the start of its own interpreter.
+      for (const other of together(hook)) if (!lanes.has(keyOf(other))) start(keyOf(other))
+      return lane
     },
     open: () => [...lanes.values()],
     suspect: (path) => void suspects.add(path),
@@ -75,6 +82,10 @@ export function openLanes(
       for (const lane of last) lane.interpreter.leave()
       await Promise.all(last.map((lane) => lane.interpreter.gone))
     },
+  }
+
+  function keyOf(hook: Hook): string {
+    return suspects.has(hook.path) ? hook.path : sourceOf(hook)
   }
 
   function start(key: string): PythonLane {

@@ -1,6 +1,7 @@
-// Runs Kaizen's hook classes in a resident python3: one shared by all files, and a separate one for each file that once
+// Runs Kaizen's hook classes in resident interpreters of python3: one for each source, and one for each file that once
 // hung or crashed. If a hook does not stop when cancelled, its interpreter is killed; other calls in it run again once.
 
+import { randomUUID } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -24,6 +25,8 @@ export type PythonOptions = {
   readonly groups: Groups
   /** The bytes to run for a hook, or why it may not run. Called for every call. */
   readonly snapshot: (hook: Hook) => PythonSnapshot | { readonly untrusted: string }
+  /** The hooks that run in the same firings; their interpreters start together with the one of this hook. */
+  readonly together?: (hook: Hook) => readonly Hook[]
   /** Variables added by the settings. */
   readonly env?: Readonly<Record<string, string>>
   /** Names of inherited variables that are not passed on. */
@@ -53,7 +56,7 @@ export type PythonExecutor = Executor & {
 
 /** The executor of Python hook classes. Starts no process before the first call. */
 export function openPython(options: PythonOptions): PythonExecutor {
-  const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
+  const { root, groups, snapshot, together, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = {
     ...withoutVariables(inherited(), options.drop ?? []),
@@ -61,14 +64,14 @@ export function openPython(options: PythonOptions): PythonExecutor {
     ...options.env,
   }
   const flights = new Map<Call, PythonFlight>()
-  const firings = new WeakMap<object, number>()
-  let lastFiring = 0
+  const firings = new WeakMap<object, string>()
   let ticking: NodeJS.Timeout | undefined
   let closed = false
 
   const lanes = openLanes(
     { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
     { message: receive, ended, refused },
+    together,
   )
 
   return { run, cancel, close, events }
@@ -87,12 +90,12 @@ export function openPython(options: PythonOptions): PythonExecutor {
     launch(flight)
   }
 
-  // The hooks of a firing share one context object, so the interpreter needs the firing's number.
-  function numberOf(firing: object | undefined): number | null {
+  // The hooks of a source share the context object of a firing; all of its hooks see the same trace.
+  function idOf(firing: object | undefined): string | null {
     if (firing === undefined) return null
-    const number = firings.get(firing) ?? ++lastFiring
-    firings.set(firing, number)
-    return number
+    const id = firings.get(firing) ?? randomUUID()
+    firings.set(firing, id)
+    return id
   }
 
   function events(hook: Hook, dialect: Dialect, timeoutMs: number): Promise<EventsAnswer> {
@@ -110,14 +113,14 @@ export function openPython(options: PythonOptions): PythonExecutor {
     try {
       const payload = mapFields(call.payload, call.record.errors?.payload, errorToWire)
       const text = JSON.stringify(payload) ?? 'null'
-      return new PythonFlight(call, taken, `"firing":${numberOf(call.firing)},"payload":${text}`)
+      return new PythonFlight(call, taken, `"firing":${JSON.stringify(idOf(call.firing))},"payload":${text}`)
     } catch (error) {
       return failed('invalid', `the payload cannot be written as JSON: ${(error as Error).message}`)
     }
   }
 
   function launch(flight: PythonFlight): void {
-    lanes.laneOf(flight.path).add(flight)
+    lanes.laneOf(flight.call.hook).add(flight)
     ticking ??= setInterval(tick, TICK_MS).unref()
   }
 

@@ -50,12 +50,12 @@ def find_kaizen(folder):
 
 
 def context_in(firing, payload, size):
-    """The context of a firing, created from its first hook's payload; without a firing, a new context."""
+    """The context of a firing, created from the payload of its first hook here; without a firing, a new context."""
     global _kept
     if firing is None:
         return context_of(payload)
     if firing not in _contexts:
-        _contexts[firing] = context_of(payload), size
+        _contexts[firing] = context_of(payload, firing), size
         _kept += size
         while _kept > _MOST_KEPT and len(_contexts) > 1:
             _kept -= _contexts.popitem(last=False)[1][1]
@@ -63,9 +63,10 @@ def context_in(firing, payload, size):
     return _contexts[firing][0]
 
 
-def context_of(payload):
-    """A HookContext from a payload; unknown fields are set as attributes."""
-    fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}, "trace_id": str(uuid.uuid4())}
+def context_of(payload, trace=None):
+    """A HookContext from a payload; unknown fields are set as attributes. `trace` is used if it has no trace."""
+    trace = trace or str(uuid.uuid4())
+    fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}, "trace_id": trace}
     fields.update({name: value for name, value in payload.items() if value is not None})
     # JSON writes whole seconds without a fraction.
     if type(fields["timestamp"]) is int:
