@@ -2,12 +2,14 @@
 
 import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
+import { isFieldElsewhere } from '../contract/foreignTools.ts'
 import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { answersNo, carriesNo } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isSpelling, isTypo } from '../contract/typos.ts'
-import { fieldsAt, fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsAt, fieldsOf, type Path, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { Language } from '../documents/document.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
@@ -30,6 +32,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const name = path.at(-1)
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
+  if (spot.alternatives !== undefined) return noneOfThem(spot, spot.alternatives, ground)
   const isRead = spot.sure || (tested === true && !looksAtType(ground.view.text))
   if (isRead && isInText(path, ground)) return [fieldOfText(spot, ground)]
   const known = knownInstead(ground, path)
@@ -41,6 +44,27 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
+}
+
+// Fields of which the hook uses whichever is present, where no payload has any of them. A name that another host uses may
+// be there for that host.
+function noneOfThem(spot: FieldSpot, paths: readonly Path[], ground: Ground): readonly Problem[] {
+  const { events, shapes } = ground
+  const isMissing = (path: Path) =>
+    shapes.every((shape, rank) => knownAt(shape, path, ground, events[rank]).kind === 'absent')
+  const known = knownInstead(ground, spot.path)
+  if (known === undefined || !paths.every(isMissing)) return []
+  const found = unknownField({ ...spot, paths, events, known }, ground)
+  if (isOfTool(ground, spot.path)) return [found]
+  return [{ ...found, severity: paths.some(isElsewhere) ? 'info' : 'warning' }]
+}
+
+function isElsewhere([first]: Path): boolean {
+  return Object.values<Dialect>(dialects).some(({ events }) =>
+    Object.values(events).some(({ payload }) =>
+      fieldsOf(payload as WalkedShape).some(({ name }) => name === first),
+    ),
+  )
 }
 
 // Whether the field is inside a tool's result or input that is a text in this host and an object in others.
@@ -119,12 +143,17 @@ function answeredElsewhere({ dialect }: FieldSubject): readonly string[] {
   return events.flatMap(({ result }) => fieldsOf(result as WalkedShape).map(({ name }) => name))
 }
 
-type Unknown = Omit<UnknownField, 'kind' | 'of'> & { readonly quote?: Quote; readonly optional?: true }
+type Unknown = Omit<UnknownField, 'kind' | 'of'> & {
+  readonly quote?: Quote
+  readonly optional?: true
+  /** All alternatives that are missing. */
+  readonly paths?: readonly Path[]
+}
 type FieldSubject = Pick<Ground, 'view' | 'dialect' | 'events'>
 
 /** Words the problem of a field that is read but that no payload has, for every check that finds one. */
 function unknownField(
-  { range, events, path, known, shorthand, quote, optional }: Unknown,
+  { range, events, path, known, shorthand, quote, optional, paths = [path] }: Unknown,
   ground: FieldSubject,
 ): Problem {
   const { view } = ground
@@ -132,17 +161,39 @@ function unknownField(
   const foreign = foreignName(ground, path)
   const { language } = view.document
   const gives = givenBy(language, quote, optional)
-  const message = `${carriesNo(isOfTool(ground, path) && !isOfAny(ground) ? events : eventNames(events), path.join('.'), gives)}${foreign?.note ?? ''}`
+  const names = paths.map((one) => one.join('.'))
+  const message = `${carriesNo(isOfTool(ground, path) && !isOfAny(ground) ? events : eventNames(events), names, gives)}${foreign?.note ?? ''}`
   const more =
     foreign?.here !== undefined && !isSpelled(name, known)
       ? replacement(view, range, foreign.here)
       : suggestion(view, range, name, known)
   const remedy = shorthand === true ? keepingName(more, name) : more
   const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
-  // A script may also be prepared for tools other than those it is called for.
+  // A script may also be prepared for tools other than those it is called for; not if it is written for these tools as
+  // another host has them, and reads nothing that they have here.
   if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
   const isSlip = optional !== true || isSpelled(name, known) || MADE_UP.has(name)
-  return { ...found, severity: isSlip ? 'warning' : 'info' }
+  const isWrittenForOthers = areElsewhere(name, ground) && !readsAny(view, path, known)
+  return { ...found, severity: isSlip || isWrittenForOthers ? 'warning' : 'info' }
+}
+
+function areElsewhere(field: string, { dialect, events }: FieldSubject): boolean {
+  const calls = events.map((event) => calledOf(dialect)?.calls.get(event))
+  return calls.every((call) => call?.tool !== undefined && isFieldElsewhere(field, call.tool, call))
+}
+
+// Whether the text reads any of these fields beside the one at the path.
+function readsAny({ document }: View, path: Path, known: readonly string[]): boolean {
+  const before = path.slice(0, -1)
+  return document.spots.some(
+    (spot) =>
+      spot.kind === 'field' &&
+      spot.side.of === 'payload' &&
+      spot.access === 'read' &&
+      spot.path.length === path.length &&
+      before.every((key, at) => key === spot.path[at]) &&
+      known.includes(String(spot.path.at(-1))),
+  )
 }
 
 // Whether the hook is also called for tools that cannot be listed.

@@ -74,7 +74,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
     case 'event':
       return eventProblem(spot, view, dialect)
     case 'field': {
-      const ground = spot.sure || spot.tested === true ? groundOf(spot.side, view, dialect) : undefined
+      const ground = isChecked(spot) ? groundOf(spot.side, view, dialect) : undefined
       if (ground === undefined) return []
       const field = spelled(spot, ground)
       return [...fieldProblem(field, ground), ...(spot.sure ? renamedProblem(field, ground) : [])]
@@ -100,6 +100,11 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
     case 'variable':
       return []
   }
+}
+
+// A field that is not certain, and not one of alternatives that are certain together, is not checked.
+function isChecked({ sure, tested, alternatives }: Spot & { readonly kind: 'field' }): boolean {
+  return sure || tested === true || alternatives !== undefined
 }
 
 // Where the host or the language ignores case in names, so do the checks.

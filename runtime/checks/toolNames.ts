@@ -3,9 +3,9 @@
 import { calledOf, type ScriptCall } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
+import { foreignTool, ownTools, type SameTool } from '../contract/foreignTools.ts'
 import { isMcpName, type McpNaming, writeMcpName } from '../contract/hosts/mcpNames.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import type { ToolNames, ToolSpelling } from '../contract/tools.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
@@ -41,12 +41,10 @@ export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Grou
 /** The equivalent in this host: its name for the tool, or the form of its names for MCP server tools. */
 type InsteadOf = { readonly name?: string; readonly server?: string }
 
-function nameInstead(value: string, { host, record }: ScriptCall, text: string): InsteadOf | undefined {
-  const names: ToolNames = record.tools ?? host.tools ?? {}
-  const known = Object.keys(record.toolInputs ?? host.toolInputs ?? {})
-  const all = [...known, ...Object.values(names).flatMap(spelled)]
-  const same = sameTool(value, names)
-  if (same === undefined || all.includes(value)) return undefined
+function nameInstead(value: string, call: ScriptCall, text: string): InsteadOf | undefined {
+  const all = ownTools(call)
+  const same = foreignTool(value, call)
+  if (same === undefined) return undefined
   // A script that also tests for this host's names serves several hosts; a name the other hosts share proves nothing. A
   // name from this host's `elsewhere` belongs to no other host: only the host's name for hooks beside it shows that the
   // author knows the difference.
@@ -61,30 +59,9 @@ function isSlip(value: string, { name, others }: SameTool, all: readonly string[
   return ![...others].some((one) => one !== value && !all.includes(one) && isWritten(one, text))
 }
 
-type SameTool = { readonly name: string; readonly others: ReadonlySet<string> }
-
-function spelled({ name, also = [] }: ToolSpelling): readonly string[] {
-  return [name, ...also]
-}
-
 function isWritten(name: string, text: string): boolean {
   const code = text.replace(/^#!.*/, '')
   return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(code)
-}
-
-// This host's name for the tool that other hosts call `value`, and the other tool names of those hosts.
-function sameTool(value: string, own: ToolNames): SameTool | undefined {
-  const hidden = Object.values(own).find(({ elsewhere = [] }) => elsewhere.includes(value))
-  if (hidden !== undefined) return { name: hidden.name, others: new Set() }
-  let name: string | undefined
-  const others = new Set<string>()
-  for (const { tools = {} } of Object.values<Dialect>(dialects))
-    for (const [action, tool] of Object.entries(tools)) {
-      if (![...spelled(tool), ...(tool.elsewhere ?? [])].includes(value)) continue
-      name ??= own[action as keyof ToolNames]?.name
-      for (const one of Object.values(tools)) for (const other of spelled(one)) others.add(other)
-    }
-  return name === undefined ? undefined : { name, others }
 }
 
 // `mcp__github__` where the host's MCP tool names have another prefix.

@@ -3,6 +3,7 @@
 import type { Dialect } from './dialect.ts'
 import type { EventRecord, OnFailure, Semantics } from './eventRecord.ts'
 import { flowOf } from './flow.ts'
+import { listed as enumerated } from './listed.ts'
 import { REASONS } from './verdict.ts'
 
 /** What hooks of these semantics may do, as a sentence. */
@@ -54,7 +55,7 @@ export function listed(events: readonly string[], word: 'or' | 'nor'): string {
 }
 
 /** A sentence: none of the events has this field in its payload, and what a hook reads instead. */
-export function carriesNo(events: readonly string[], field: string, instead: string): string {
+export function carriesNo(events: readonly string[], fields: readonly string[], instead: string): string {
   const [only] = events
   const who =
     events.length <= 1
@@ -63,7 +64,11 @@ export function carriesNo(events: readonly string[], field: string, instead: str
         ? `None of its ${events.length} events has`
         : `Neither ${listed(events, 'nor')} has`
   const verb = instead.endsWith('Error') ? 'raises' : 'gives'
-  return `${who} "${field}", so reading it ${verb} ${instead}.`
+  const names = enumerated(
+    fields.map((one) => `"${one}"`),
+    'or',
+  )
+  return `${who} ${names}, so reading ${fields.length > 1 ? 'them' : 'it'} ${verb} ${instead}.`
 }
 
 /** A sentence: the host has no such field in an answer to any of the events. */

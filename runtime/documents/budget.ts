@@ -2,7 +2,7 @@
 // analyses of a text share one budget, in every language, so no combination of them costs more. Once it is spent, the
 // rest is unknown: no analysis throws, waits or claims anything.
 
-import type { Spot } from './spots.ts'
+import { type Spot, unsure } from './spots.ts'
 
 /** The steps every text gets, however short it is. */
 const BASE = 100_000
@@ -56,7 +56,5 @@ export function budgetFor({ length }: { readonly length: number }): Budget {
  * The spots of a text that was not followed to its end: kept for completion and navigation, with every claim removed.
  */
 export function unproven(spots: readonly Spot[]): readonly Spot[] {
-  return spots.flatMap((spot) =>
-    spot.kind === 'answer' ? [] : 'sure' in spot && spot.sure ? [{ ...spot, sure: false }] : [spot],
-  )
+  return spots.flatMap((spot) => (spot.kind === 'answer' ? [] : [unsure(spot)]))
 }

@@ -13,6 +13,14 @@ export function quoteAt(text: string, start: number): Quote {
   return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }
 
+/** The spot without its claims: nothing is reported there. */
+export function unsure<S extends Spot>(spot: S): S {
+  if (!('sure' in spot)) return spot
+  if (spot.kind !== 'field') return { ...spot, sure: false }
+  const { alternatives: _, ...rest } = spot
+  return { ...rest, sure: false } as typeof spot
+}
+
 /** The case to which all letters of a text were converted. */
 export type Letters = 'lower' | 'upper'
 
@@ -53,6 +61,11 @@ export type Spot =
        * misspelling.
        */
       readonly tested?: true
+      /**
+       * On the first of several alternatives: the paths of all. The hook uses whichever is present, and otherwise nothing
+       * of the payload.
+       */
+      readonly alternatives?: readonly Path[]
       /** It is read in a way that tolerates a missing field: `.get()`, `// empty`. */
       readonly optional?: true
       /** It is read from the payload's text before that is parsed. */

@@ -1,7 +1,7 @@
 // Alternatives: fields of the payload of which the hook uses whichever is present, so any may be missing.
 
 import type { SyntaxNode } from '../treeSitter.ts'
-import type { Mark } from './found.ts'
+import { type Alternates, doubt, type Mark } from './found.ts'
 import type { FlowValue } from './values.ts'
 
 /** The spots of the last key on each path of a value. */
@@ -17,7 +17,26 @@ export function alternate(values: readonly FlowValue[], within?: SyntaxNode): vo
   for (const one of values.flatMap((value) =>
     within === undefined ? marksOf(value) : marksIn(value, within),
   ))
-    one.sure = false
+    doubt(one)
+}
+
+/** The same for `a or b` of two fields; together they are certain if each would be by itself. */
+export function alternateTogether(values: readonly FlowValue[], within: SyntaxNode): void {
+  const last = new Set(values.flatMap(marksOf))
+  const isKnown = values.every(
+    (value) =>
+      value.kind === 'payload' &&
+      value.places.length > 0 &&
+      // Places that are alternatives already are not sure, but their choice is known.
+      value.places.every(
+        ({ sure, marks }) => (sure || marks.at(-1)?.choice !== undefined) && marks.length > 0,
+      ),
+  )
+  const before = [...last].flatMap(({ choice }) => choice ?? [])
+  const open = !isKnown || before.some((one) => one.open) || [...last].some((one) => !one.sure && !one.choice)
+  const choice: Alternates = { marks: new Set([...before.flatMap(({ marks }) => [...marks]), ...last]), open }
+  for (const one of choice.marks) one.choice = choice
+  for (const one of values.flatMap((value) => marksIn(value, within))) one.sure = false
 }
 
 /** Marks these values as possible alternatives: each of them may be missing. */

@@ -4,7 +4,7 @@
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf, presence, subscript } from './access.ts'
-import { alternate, alternateItems, marksOf } from './alternates.ts'
+import { alternate, alternateItems, alternateTogether, marksOf } from './alternates.ts'
 import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
@@ -178,7 +178,8 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   if (left.kind === 'payload' && right.kind === 'payload') {
     // `a["x"] or b["y"]`: if the first is missing, an error is raised before the second is reached.
     const fails = flow.reading.missingKeysFail === true && marksOf(left).every(({ optional }) => !optional)
-    alternate(fails ? [right] : [left, right], node)
+    if (fails) alternate([right], node)
+    else alternateTogether([left, right], node)
     return eitherPlace(left.places, right.places)
   }
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant')

@@ -26,10 +26,25 @@ export type Mark = {
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
+  /** The alternatives that it is one of. */
+  choice?: Alternates
   /** The code continues if the field does not exist. */
   tested?: boolean
   /** The kind of access tolerates a missing field. */
   optional?: boolean
+}
+
+/** Fields of the payload of which the hook uses whichever is present. */
+export type Alternates = {
+  readonly marks: Set<Mark>
+  /** Something else may be used as well, or one of them is not certain for another reason. */
+  open: boolean
+}
+
+/** Records that this spot is not certain. */
+export function doubt(one: Mark): void {
+  one.sure = false
+  if (one.choice !== undefined) one.choice.open = true
 }
 
 export type FlowAnswer = {
@@ -83,7 +98,7 @@ export function mark(
     return made
   }
   for (const event of one.events) before.events.add(event)
-  before.sure &&= one.sure
+  if (!one.sure) doubt(before)
   before.tested ||= one.tested === true
   return before
 }
@@ -132,9 +147,8 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
     // A command-line argument is not a field of the payload.
     if (path[0] === ARGUMENT) continue
     const side = { of: one.of, events: listed(one.events) }
-    const isPayload = one.of === 'payload'
-    const isCertain = one.sure && side.events.length > 0 && !(isPayload && isWithin(found.doubted, path))
-    const isTested = one.tested === true || (isPayload && isWithin(found.tested, path))
+    const isCertain = one.sure && side.events.length > 0 && !isDoubted(one, found)
+    const isTested = isTestedFor(one, found)
     const common = { range, side, path, quote, access, sure: isCertain && !isTested }
     if (one.kind === 'value')
       spots.push({
@@ -155,6 +169,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
         kind: 'field',
         ...common,
         ...(isCertain && isTested ? { tested: true } : {}),
+        ...(side.events.length > 0 ? defined({ alternatives: alternativesOf(one, found) }) : {}),
         ...(one.optional === true ? { optional: true } : {}),
         ...defined({ siblings: one.siblings, unparsed: one.unparsed }),
       })
@@ -165,6 +180,23 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
     spots.push({ kind: 'answer', range, ...about, ...known })
   }
   return spots
+}
+
+// On the first of alternatives in whose place nothing else is used: the paths of all.
+function alternativesOf({ choice, range }: Mark, found: FlowFound): readonly Path[] | undefined {
+  const all = [...(choice?.marks ?? [])]
+  if (choice?.open !== false || all.some((one) => one.range.start < range.start)) return undefined
+  return all.some((one) => isDoubted(one, found) || isTestedFor(one, found))
+    ? undefined
+    : all.map(({ path }) => path)
+}
+
+function isDoubted({ of, path }: Mark, { doubted }: FlowFound): boolean {
+  return of === 'payload' && isWithin(doubted, path)
+}
+
+function isTestedFor({ of, path, tested }: Mark, found: FlowFound): boolean {
+  return tested === true || (of === 'payload' && isWithin(found.tested, path))
 }
 
 // An entry for the whole payload applies to its fields, not to the payload itself.

@@ -5,7 +5,7 @@ import { itemOf, markAllOptional, take } from './access.ts'
 import { marksOf } from './alternates.ts'
 import { equals } from './conditions.ts'
 import { contentOf } from './content.ts'
-import type { Mark } from './found.ts'
+import { doubt, type Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
@@ -51,7 +51,7 @@ function choose(looked: readonly (readonly Mark[])[]): void {
   const nameOf = ({ path }: Mark): string => path.join('\0')
   for (const seen of looked)
     for (const name of new Set(seen.map(nameOf))) count.set(name, (count.get(name) ?? 0) + 1)
-  for (const one of looked.flat()) if (count.get(nameOf(one)) !== looked.length) one.sure = false
+  for (const one of looked.flat()) if (count.get(nameOf(one)) !== looked.length) doubt(one)
 }
 
 // match payload["event"]: case "agent_stop": …

@@ -4,6 +4,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
+import { choiceOf, type JqAlternatives } from './alternatives.ts'
 import { asTest, called, mayGiveNothing, readsFields } from './calls.ts'
 import type { Term } from './term.ts'
 import {
@@ -27,6 +28,8 @@ export type JqScope = {
   readonly sure: boolean
   /** A default replaces a missing value. */
   readonly optional?: true
+  /** The fields of an alternative, if it has nothing else than those and a default. */
+  readonly choice?: JqAlternatives
   readonly narrow: JqNarrow
   readonly budget: Budget
   readonly depth: number
@@ -84,7 +87,9 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     }
     case 'alternative': {
       // With several fields to choose from, some may be another agent's.
-      const inner = readsFields(term.right) ? { ...scope, sure: false } : scope
+      const several = readsFields(term.right)
+      const choice = several && scope.sure && input.kind === 'piece' ? choiceOf(term, input) : undefined
+      const inner = several ? { ...scope, sure: false, ...defined({ choice }) } : scope
       return [...values(term.left, input, { ...inner, optional: true }), ...values(term.right, input, inner)]
     }
     case 'compare':
@@ -155,7 +160,11 @@ function expectKey(input: JqPiece, at: number, { sink }: JqScope): void {
   })
 }
 
-function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, optional }: JqScope): JqValue {
+function fieldOf(
+  of: JqValue,
+  term: Term & { kind: 'field' },
+  { sink, sure, optional, choice }: JqScope,
+): JqValue {
   if (of.kind === 'built') {
     const values = of.entries.find(({ key }) => key === term.key)?.values
     return values?.length === 1 && values[0] !== undefined ? values[0] : UNKNOWN_VALUE
@@ -163,7 +172,11 @@ function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, opti
   if (of.kind !== 'piece') return UNKNOWN_VALUE
   const path = [...of.path, term.key]
   const { range, quote } = term
-  sink.field({ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events, optional })
+  const alternatives = choice?.first === term ? choice.paths : undefined
+  sink.field({
+    ...{ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events, optional },
+    ...defined({ alternatives }),
+  })
   return { ...of, path, sure: sure && of.sure }
 }
 

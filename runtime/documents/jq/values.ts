@@ -77,6 +77,8 @@ export type Sink = {
     readonly events?: readonly string[] | undefined
     /** A default replaces a missing field. */
     readonly optional?: true | undefined
+    /** On the first of several alternatives: the paths of all. */
+    readonly alternatives?: readonly Path[]
   }): void
   /** A field is compared with a literal. */
   compared(found: {

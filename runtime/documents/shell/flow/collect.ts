@@ -4,7 +4,7 @@
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
-import type { Spot } from '../../spots.ts'
+import { type Spot, unsure } from '../../spots.ts'
 
 type Sided = Spot & { readonly kind: 'field' | 'value' }
 type CodeSpot = Spot & { readonly kind: 'code' }
@@ -67,14 +67,14 @@ export class Spots {
         seen.kind === 'field' && isRead(seen) && this.#guarded.has(seen.range.start)
           ? { ...seen, optional: true }
           : seen
-      if (!('sure' in spot) || !spot.sure) return spot
-      const unsure =
+      if (!('sure' in spot) || (!spot.sure && !('alternatives' in spot))) return spot
+      const isDoubted =
         !certain ||
         (owner !== undefined && this.#mixed.has(owner)) ||
         clashing.has(placeOf(spot.range)) ||
         this.#doubted.has(spot.range.start) ||
-        (isRead(spot) && this.#isTested(spot.path))
-      return unsure ? { ...spot, sure: false } : spot
+        (isRead(spot) && pathsOf(spot).some((path) => this.#isTested(path)))
+      return isDoubted ? unsure(spot) : spot
     })
   }
 
@@ -93,7 +93,12 @@ function merged(one: Spot, two: Spot): Spot {
   if (!('side' in one) || !('side' in two)) return one
   const events = [one.side, two.side].flatMap((side) => ('events' in side ? side.events : []))
   const side = 'events' in one.side ? { ...one.side, events: [...new Set(events)] } : one.side
-  return { ...one, side, sure: one.sure && two.sure }
+  const both = { ...one, side, sure: one.sure && two.sure }
+  return 'alternatives' in one && !('alternatives' in two) ? unsure(both) : both
+}
+
+function pathsOf(spot: Sided): readonly Path[] {
+  return 'alternatives' in spot && spot.alternatives !== undefined ? spot.alternatives : [spot.path]
 }
 
 // Merges the spots of one program in a function that is called more than once.

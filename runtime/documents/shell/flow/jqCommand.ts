@@ -101,9 +101,18 @@ function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: Sta
     field: (found) => {
       const spot = placed(found)
       if (spot === undefined) return
-      const { access, optional } = found
+      const { access, optional, alternatives } = found
       if (spot.path.at(-1) !== '') reads.push(spot.range.start)
-      spots.add({ kind: 'field', ...spot, access, ...(optional && { optional }) }, owner)
+      spots.add(
+        {
+          kind: 'field',
+          ...spot,
+          access,
+          ...(optional && { optional }),
+          ...(isSure && defined({ alternatives })),
+        },
+        owner,
+      )
     },
     compared: (found) => {
       const spot = placed(found)
