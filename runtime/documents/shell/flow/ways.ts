@@ -1,6 +1,6 @@
 // The two branches after a shell command: success (status 0) and failure.
 
-import type { SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isChatter } from './programs.ts'
 import { fork, join, print } from './state.ts'
 import type { Both, State } from './walk.ts'
@@ -32,10 +32,13 @@ export function chained(isAnd: boolean, one: Both, second: (state: State) => Bot
 export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   const { printed } = state
   const { yes, no } = ask()
-  const isAnswer = no?.printed !== printed && yes?.printed === no?.printed && !isChatter(no?.printed?.value)
+  const isSearch = no?.printed !== undefined && no.printed.before === printed && isSilentWhenFailed(node)
+  const isAnswer =
+    !isSearch && no?.printed !== printed && yes?.printed === no?.printed && !isChatter(no?.printed?.value)
   const isNoise = no === yes && TAKEN_UP.test(node.text)
-  if (no === undefined || (!isAnswer && !isNoise)) return { yes, no }
+  if (no === undefined || (!isAnswer && !isNoise && !isSearch)) return { yes, no }
   const failed = no === yes ? fork(no) : no
+  if (isSearch) failed.printed = printed
   if (isNoise) failed.stderr = undefined
   if (isAnswer) {
     failed.printed = printed
@@ -43,6 +46,19 @@ export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   }
   return { yes, no: failed }
 }
+
+// A search that finds nothing prints nothing, unless it counts.
+function isSilentWhenFailed(node: SyntaxNode): boolean {
+  if (node.type === 'redirected_statement') {
+    const body = child(node, 'body')
+    return body !== undefined && isSilentWhenFailed(body)
+  }
+  const last = node.type === 'pipeline' ? named(node).at(-1) : node
+  return last?.type === 'command' && SEARCHES.test(last.text) && !COUNTS.test(last.text)
+}
+
+const SEARCHES = /^(?:[efz]?grep|pgrep|git\s+grep|rg|command\s+-v|which)\s/
+const COUNTS = /\s-\w*[cLZz]|--(?:count|files-without|json|passthru|null|include-zero|stats)/
 
 /** Commands that write to standard error when they fail: `root=$(realpath "$1")`, `cd "$root"`. */
 const TAKEN_UP =
