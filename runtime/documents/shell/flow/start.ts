@@ -1,12 +1,14 @@
 // The initial state of a walk: nothing known except the arguments, standard input unread, output to the script's own
 // standard output.
 
+import type { ScriptCaller } from '../../../contract/called.ts'
+import { isObject } from '../../../contract/json.ts'
 import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
 import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import type { ShellValue } from './value.ts'
+import { made, type ShellValue } from './value.ts'
 import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
 /** One place where the script ends, with what is known there. */
@@ -25,7 +27,21 @@ export function scriptOf(
   events = input.events,
 ): WalkedScript {
   const { text, path } = input
-  return { text, path, root, events, narrow: narrowingOf(input), budget, functions: functionsOf(root) }
+  const narrow = narrowingOf(input)
+  const variables = givenVariables(input.called?.callers ?? [])
+  return { text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
+}
+
+// The variables that all entries that call the script set to the same plain text.
+function givenVariables(callers: readonly ScriptCaller[]): ReadonlyMap<string, string> {
+  const [first, ...others] = callers.map(({ entry: { fields } }) => (isObject(fields.env) ? fields.env : {}))
+  const isSetAgain = (name: string) => callers.some(({ entry }) => entry.command.includes(`${name}=`))
+  const all = Object.entries(first ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' && !value.includes('$') && others.every((env) => env[name] === value)
+      ? [[name, value] as const]
+      : [],
+  )
+  return new Map(all.filter(([name]) => !isSetAgain(name)))
 }
 
 export type Walking = {
@@ -61,7 +77,7 @@ export const SCRIPT: Context = {
 /** The state before the first line. */
 export function freshState(args: readonly ShellValue[] | undefined, walk: Walk): State {
   return {
-    vars: new Map(),
+    vars: new Map([...walk.script.variables].map(([name, value]) => [name, [made(value)]])),
     shared: false,
     walk,
     args,

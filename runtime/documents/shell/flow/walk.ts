@@ -138,6 +138,8 @@ export type WalkedScript = {
   readonly path: string
   readonly root: SyntaxNode
   readonly functions: ReadonlyMap<string, SyntaxNode>
+  /** Variables of its environment whose values are known. */
+  readonly variables: ReadonlyMap<string, string>
   /** The events that the hook answers, as far as known. */
   readonly events: readonly string[]
   readonly narrow: Narrow
