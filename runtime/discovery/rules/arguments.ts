@@ -86,8 +86,26 @@ function shellReads(text: string): readonly Read[] {
     )
     .replaceAll(/(?<![\w-])[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
   if (/\w\s*\(\s*\)/.test(body)) return []
-  return undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
+  const first = undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
+  return first.length > 0 ? first : searchedAll(body)
 }
+
+// All arguments, if their text is searched, in a script that nowhere reads standard input.
+function searchedAll(body: string): readonly Read[] {
+  const found = SEARCHED_ALL.exec(body)
+  if (
+    found === null ||
+    READS_INPUT.test(body.slice(0, found.index) + body.slice(found.index + found[0].length))
+  )
+    return []
+  const [written] = /\$[*@]/.exec(found[0]) ?? ['']
+  return [{ written, start: found.index + found[0].indexOf(written) }]
+}
+
+const SEARCHED_ALL =
+  /^(?![ \t]*#).*?(?:\b(?:echo|printf(?:[ \t]+(?:'[^'\n]*'|"[^"\n]*"))?)[ \t]+"?\$[*@]"?[ \t]*\|[ \t]*[ef]?grep\b|grep\b[^\n|;]*<<<[ \t]*"?\$[*@]|\[\[[ \t]+"?\$[*@]"?[ \t]+(?:==?|=~))/m
+const READS_INPUT =
+  /\b(?:cat|jq|read|mapfile|readarray|stdin|tee|xargs|python[\d.]*|node|perl|ruby|source|fd\/0)\b|^[ \t]*\.[ \t]/m
 
 /** Each read costs a pass over the text. */
 const MOST_READS = 50
