@@ -4,6 +4,7 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import { refuses } from '../contract/ignored.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { View } from '../project/view.ts'
@@ -201,6 +202,8 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   // An answer that allows the operation is also lost if the operation is then blocked.
   if (!saysSomething(alone) && !holdsUp(after)) return undefined
   if ((holdsUp(after) && holdsUp(alone)) || sameEnd(alone, after)) return undefined
+  // The status refuses where the words of an answer do not: with another status, nothing would.
+  if (holdsUp(after) && refuses(JSON.parse(answer))) return undefined
   const { host, event } = call
   const { title } = host
   if (status !== 0 && sameEnd(alone, before))

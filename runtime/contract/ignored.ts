@@ -59,6 +59,11 @@ function hasEffect({ decision, payload, answer, run, context, followUps }: Verdi
 const isRefusal = ([key, value]: readonly [string, unknown]) =>
   REFUSALS.includes(value) || (key === 'continue' && value === false)
 
+/** Whether an answer refuses or asks, in the words of any host. */
+export function refuses(answer: Readonly<Record<string, unknown>>): boolean {
+  return keysIn(answer).some(isRefusal)
+}
+
 function keysIn(answer: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   return Object.entries(answer).flatMap(([key, value]) => [
     [key, value] as const,
