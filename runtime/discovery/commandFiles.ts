@@ -196,7 +196,7 @@ const PHYSICAL = /^-[a-zA-Z]*P/
 const GOES_ON = new Set(['command', 'builtin', 'time'])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
-  /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
+  /^(?:(?:ba|da|k|z|a|fi)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
 
 /** Whether this is an interpreter or runner that scripts commonly rely on. */
 export function isInterpreter(name: string): boolean {

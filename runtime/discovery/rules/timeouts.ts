@@ -8,6 +8,8 @@ import type { RuleInput } from './rule.ts'
 const MOST_SECONDS = 3600
 /** A value in milliseconds below this was probably intended as seconds. */
 const LEAST_MS = 1000
+/** From this on, only whole minutes were: half a second is long for a program. */
+const LEAST_LIKELY_MS = 100
 
 export function timeoutProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
   const { times } = host.rules
@@ -34,7 +36,7 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
         `${dialect.title} stops the hook at once: the time-out is 0.`,
         'Write milliseconds, or remove it.',
       )
-    if (value < 0 || value >= LEAST_MS) return []
+    if (value < 0 || value >= LEAST_MS || (value >= LEAST_LIKELY_MS && value % 60 !== 0)) return []
     return say(
       `${dialect.title} expects milliseconds: the hook is stopped after ${value} ms, and its answer is lost.`,
       `For ${value} seconds write ${value * 1000}.`,
