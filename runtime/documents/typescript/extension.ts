@@ -188,7 +188,7 @@ function handlerOf(
     const what = resolve(value, locals)
     // A handler that is omitted on purpose: `agent_init: undefined`.
     if (ts.isIdentifier(what)) return { found: [] }
-    const message = `The handler of ${name} is ${describe(what)}; expected a function.`
+    const message = `The handler of ${name} is not a function.`
     return {
       found: [
         problem('hook.handler', input.path, message, {
@@ -200,15 +200,6 @@ function handlerOf(
   }
   const code = resolve(value, locals)
   return { site: isFunction(code) ? { ...site, handler: rangeOf(code) } : site, found: [] }
-}
-
-function describe(node: ts.Node): string {
-  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return 'a string'
-  if (ts.isNumericLiteral(node) || ts.isPrefixUnaryExpression(node)) return 'a number'
-  if (ts.isArrayLiteralExpression(node)) return 'a list'
-  if (ts.isObjectLiteralExpression(node)) return 'an object'
-  if (ts.isClassLike(node)) return 'a class'
-  return node.getText()
 }
 
 function insideQuotes(node: ts.Node): { readonly start: number; readonly end: number } {
