@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { differences } from '../../client/debug/consoleLines.ts'
 import { entryLine } from '../../client/debug/entryLine.ts'
 import type { CaseResultMessage } from '../../client/protocol.ts'
-import { accepted, caseOf, readCase } from '../../client/testing/caseText.ts'
+import { accepted, caseOf, differenceLine, readCase } from '../../client/testing/caseText.ts'
 
 const outcome = (more: object) =>
   ({ hooks: [], ...more }) as unknown as NonNullable<CaseResultMessage['outcome']>
@@ -92,6 +92,12 @@ test('a case without a name is a payload for a hook, and is not listed among the
   function pick({ dialect, event, payload }: typeof value): object {
     return { dialect, event, payload }
   }
+})
+
+test('a difference of a masked value is marked', () => {
+  const difference = { path: 'reason', recorded: 'a', replayed: 'b' }
+  assert.equal(differenceLine(difference), 'reason: expected "a", got "b"')
+  assert.equal(differenceLine({ ...difference, masked: true }), 'reason: expected "a", got "b" (masked)')
 })
 
 test('differences say what came, went and changed', () => {
