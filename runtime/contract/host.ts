@@ -171,6 +171,8 @@ export type EntryPlan =
       readonly times?: number
       /** It keeps running after its time-out, and the host still waits for its end. */
       readonly outlasts?: true
+      /** What is assumed where a condition could not be evaluated: that it holds, so that the entry is not left out. */
+      readonly assumed?: string
     }
   | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
 

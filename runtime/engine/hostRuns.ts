@@ -10,6 +10,7 @@ import type { EntryPlan, EntryRun, Host, HostFiring, Judgement, NextInSequence }
 import { sameJson } from '../contract/json.ts'
 import type { Attempt, Raw, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
+import { assumedBy, entryOf, entryPlans } from './entryPlans.ts'
 import { type Answered, answered } from './hostAnswer.ts'
 import { PASS } from './judge.ts'
 
@@ -17,42 +18,6 @@ export type HostOutcome = {
   readonly verdict: Verdict
   readonly by: string | undefined
   readonly effect: Effect
-}
-
-/** The firing passed to the host; undefined if the chain's dialect is not a host. */
-export function hostFiring(
-  chain: Chain,
-  payload: unknown,
-  facts: HostFacts | undefined,
-): HostFiring | undefined {
-  const { host } = chain.dialect
-  if (host === undefined) return undefined
-  const { event, record, settings } = chain
-  return { event, record, payload, facts: facts ?? defaultFacts(host), settings }
-}
-
-function defaultFacts(host: Host): HostFacts {
-  return { version: host.versions[0] as string, ...host.facts }
-}
-
-/** For each hook of the chain, whether the host runs it. */
-export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan[] {
-  const host = chain.dialect.host as Host
-  const fires = host.fires(firing)
-  const live = fires ? chain.hooks.filter((hook) => hook.entry?.off === undefined) : []
-  const plans = fires ? host.plan(firing, live.map(entryOf)) : []
-  const text = `${chain.dialect.title} does not fire ${firing.event} here`
-  let next = 0
-  // The reason an entry is off applies to every event, so it is reported even where this event does not fire.
-  return chain.hooks.map((hook) => {
-    const off = hook.entry?.off
-    if (off !== undefined) return { run: false, why: off, text: hook.why ?? off }
-    return fires ? (plans[next++] as EntryPlan) : { run: false, why: 'not-fired', text }
-  })
-}
-
-function entryOf(hook: Hook): HookEntry {
-  return hook.entry as HookEntry
 }
 
 export class HostRuns {
@@ -126,7 +91,7 @@ export class HostRuns {
     const own = this.#chain.hooks.flatMap(({ entry }) =>
       entry === undefined ? [] : (this.#host.assumes?.(facts, entry) ?? []),
     )
-    const all = [...new Set([...judged, ...own])]
+    const all = [...new Set([...judged, ...own, ...assumedBy(this.plans)])]
     return all.length === 0 ? {} : { assumed: all }
   }
 

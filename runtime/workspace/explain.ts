@@ -5,7 +5,7 @@ import { assumptionsOf } from '../contract/assumptions.ts'
 import type { Hook } from '../contract/hook.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { planOf } from '../engine/chain.ts'
-import { entryPlans, hostFiring } from '../engine/hostRuns.ts'
+import { assumedBy, entryPlans, hostFiring } from '../engine/entryPlans.ts'
 import { checkPayload } from './admission.ts'
 import type { openFiring } from './firing.ts'
 import type { Workspace } from './workspace.ts'
@@ -26,7 +26,7 @@ export function openExplain({ firing, trusts, maxPayloadBytes }: ExplainOptions)
     const chain = { ...whole, hooks }
     const fired = hostFiring(chain, payload, facts)
     const plans = fired === undefined ? undefined : entryPlans(chain, fired)
-    const assumed = assumptionsOf(hooks, fired?.facts)
+    const assumed = [...assumptionsOf(hooks, fired?.facts), ...assumedBy(plans ?? [])]
     return {
       dialect,
       event,

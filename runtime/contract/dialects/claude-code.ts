@@ -1338,18 +1338,18 @@ function plan(
 ): readonly EntryPlan[] {
   const first = new Map<string, number>()
   return entries.map((entry, index): EntryPlan => {
-    const idle = idleness(name, payload, entry)
-    if (idle !== undefined) return idle
+    const alone = planAlone(name, payload, entry)
+    if (!alone.run) return alone
     const key = sameAs(entry)
     const before = first.get(key)
     if (before !== undefined)
       return { run: false, why: 'duplicate', text: 'another entry has the same command, which runs once' }
     first.set(key, index)
-    return { run: true, waits: !isBackground(entry, facts.headless) }
+    return { ...alone, waits: !isBackground(entry, facts.headless) }
   })
 }
 
-function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan | undefined {
+function planAlone(name: string, payload: unknown, entry: HookEntry): EntryPlan {
   const no = (why: 'matcher' | 'condition' | 'not-fired', because: string): EntryPlan => ({
     run: false,
     why,
@@ -1371,6 +1371,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       )
   }
   const condition = entry.fields.if
+  let assumed: string | undefined
   if (typeof condition === 'string' && condition.trim() !== '') {
     if (!TOOL_EVENTS.includes(name)) return no('condition', '"if" holds for tool events only')
     const rule = permissionRule(condition)
@@ -1378,8 +1379,9 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       return no('condition', `"${condition}" is not a permission rule, so it never holds`)
     const call = callOf(payload)
     const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
-    if (isWholeServer || !ruleCovers(rule, call))
-      return no('condition', `"${condition}" does not cover this call`)
+    const covers = ruleCovers(rule, call)
+    if (isWholeServer || covers === false) return no('condition', `"${condition}" does not cover this call`)
+    if (covers === undefined) assumed = `"${condition}" covers this call, whose path is too long to test`
   }
   if (entry.scope === 'skill' || entry.scope === 'command')
     return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
@@ -1391,7 +1393,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       why: 'file-rejected',
       text: 'CLAUDE_PLUGIN_ROOT is set for plugins only, so it is not started',
     }
-  return undefined
+  return { run: true, waits: true, ...defined({ assumed }) }
 }
 
 /** Events at which entries of kind `prompt` and `agent` run: a model gives the answer. */
@@ -2287,10 +2289,11 @@ function granted({ payload, facts, settings }: HostFiring, given: Json): boolean
   const called = { ...callOf(payload), input: given }
   const covers = (rule: unknown) => {
     const parts = typeof rule === 'string' ? permissionRule(rule) : undefined
-    return parts !== undefined && ruleCovers(parts, called)
+    return parts === undefined ? false : ruleCovers(parts, called)
   }
-  const denied = Array.isArray(settings.deny) && settings.deny.some(covers)
-  if (denied) return false
+  const denied = Array.isArray(settings.deny) ? settings.deny.map(covers) : []
+  if (denied.includes(true)) return false
+  if (denied.includes(undefined)) return undefined
   const mode = facts.permissionMode
   if (mode === 'bypassPermissions') return true
   if (FREE.includes(called.tool)) return true

@@ -1206,10 +1206,16 @@ function unreadable(what: string): ReadEnd {
   return { kind: 'failed', reason: 'unreadable', message: `${what}; Codex goes on as if it had not run` }
 }
 
-// Whitespace as Rust defines it: without the byte order mark.
+// Whitespace as Rust defines it: without the byte order mark. From each end, because a pattern that ends in `+$` would
+// begin anew at every character of a run of blanks.
 function trimmed(text: string): string {
-  return text.replace(/^[^\S\uFEFF]+/, '').replace(/[^\S\uFEFF]+$/, '')
+  let [from, to] = [0, text.length]
+  while (from < to && BLANK.test(text[from] as string)) from++
+  while (from < to && BLANK.test(text[to - 1] as string)) to--
+  return text.slice(from, to)
 }
+
+const BLANK = /[^\S\uFEFF]/
 
 function parsed(printed: string): unknown {
   try {
@@ -1504,7 +1510,7 @@ function shortened(whole: string, most: number): string {
   if (tokens <= most) return whole
   const kept = Math.max(0, most - SPILLED_TOKENS) * 4
   const decoder = new TextDecoder()
-  const head = decoder.decode(bytes.slice(0, Math.floor(kept / 2))).replace(/\uFFFD+$/, '')
+  const head = decoder.decode(bytes.slice(0, Math.floor(kept / 2))).replace(/(?<!\uFFFD)\uFFFD+$/, '')
   const tail = decoder
     .decode(bytes.slice(bytes.length - (kept - Math.floor(kept / 2))))
     .replace(/^\uFFFD+/, '')

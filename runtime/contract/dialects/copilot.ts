@@ -1409,6 +1409,8 @@ function withoutProgress(stdout: string): string {
   return stdout
     .split('\n')
     .filter((line) => {
+      // A failed attempt to parse takes a thousand times as long as this look at the first character.
+      if (!line.trimStart().startsWith('{')) return true
       try {
         return objectOf(JSON.parse(line)).type !== 'progress'
       } catch {

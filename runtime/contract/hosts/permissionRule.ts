@@ -31,11 +31,14 @@ const SUBJECT: Readonly<Record<string, string>> = {
 /** Former tool names that rules may still use. */
 const OLD_NAMES: Readonly<Record<string, string>> = { Task: 'Agent' }
 
-/** Whether a rule covers a call. Relative paths in rules start at `cwd`. */
+/**
+ * Whether a rule covers a call; undefined where it depends on a path that is longer than any that a system opens.
+ * Relative paths in rules start at `cwd`.
+ */
 export function ruleCovers(
   { tool, content }: PermissionRule,
   call: { readonly tool: string; readonly input: unknown; readonly cwd: string | undefined },
-): boolean {
+): boolean | undefined {
   const sameTool =
     tool === call.tool ||
     OLD_NAMES[tool] === call.tool ||
@@ -112,7 +115,7 @@ function simpleCommands(line: string): readonly string[] {
     }
     commands.push(command)
   }
-  return commands.map((one) => plainCommand(withoutSurroundings(one))).filter((one) => one !== '')
+  return commands.map(withoutSurroundings).filter((one) => one !== '')
 }
 
 const MOST_COMMANDS = 200
@@ -126,12 +129,13 @@ function closing(text: string, from: number): number {
   return text.length
 }
 
+// Blanks are collapsed first: each pattern then looks at one blank at most, and takes linear time.
 function withoutSurroundings(command: string): string {
-  return command
-    .trim()
-    .replace(/^(?:do|then|else|!)\s+/, '')
-    .replace(/^(?:\w+=\S*\s+)+/, '')
-    .replaceAll(/\s*\d?(?:>>?|<)&?\s*\S+/g, '')
+  const bare = plainCommand(command)
+    .replace(/^(?:do|then|else|!) /, '')
+    .replace(/^(?:\w+=\S* )+/, '')
+    .replaceAll(/ ?\d?(?:>>?|<)&? ?\S+/g, '')
+  return plainCommand(bare)
 }
 
 function plainCommand(text: string): string {
@@ -146,13 +150,18 @@ function hostMatches(content: string, url: string): boolean {
 }
 
 // As in a .gitignore: `//x` from the root, `~/x` from the home folder, `/x` from the project; a bare name anywhere.
-function pathMatches(content: string, path: string, cwd: string | undefined): boolean {
+function pathMatches(content: string, path: string, cwd: string | undefined): boolean | undefined {
+  // `ignore` calls itself for each segment, and looks at all segments before it.
+  if (path.length > LONGEST_PATH) return undefined
   const pattern = content.trim()
   if (pattern.startsWith('//')) return isCovered(pattern.replace(/^\/+/, '/'), path.slice(1))
   if (pattern.startsWith('~/')) return isCovered(pattern.slice(1), path.replace(HOME, ''))
   const inside = cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
   return isCovered(pattern.replace(/^\.\//, ''), inside)
 }
+
+/** The longest path that Linux opens, in bytes; macOS opens shorter ones only. */
+const LONGEST_PATH = 4096
 
 /** Home folders, recognized by their usual paths. */
 const HOME = /^(?:\/(?:home|Users)\/[^/]+|\/root)\//
