@@ -183,7 +183,8 @@ async function changeOf(root: string, items: readonly NewListItem[]): Promise<Ch
   return orMistake(() => changedBy(root, items))
 }
 
-async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
+/** What cannot be written is reported as a usage error. */
+export async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
   try {
     return await what()
   } catch (error) {

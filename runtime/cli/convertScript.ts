@@ -7,9 +7,18 @@ import { convertScript } from '../contract/convert/convert.ts'
 import type { NamedText } from '../contract/convert/rewording.ts'
 import { defined } from '../contract/defined.ts'
 import { sourceFiles } from '../discovery/conversionSources.ts'
+import { writeChanged } from '../files/newHook.ts'
 import { isAbsent, readUtf8, whyUnreadable } from '../files/read.ts'
-import { checkInside, replaceFile } from '../files/write.ts'
-import { type Converted, type ConvertRequest, checkSeen, host, report, textsOf } from './convert.ts'
+import { checkInside } from '../files/write.ts'
+import {
+  type Converted,
+  type ConvertRequest,
+  checkSeen,
+  host,
+  orMistake,
+  report,
+  textsOf,
+} from './convert.ts'
 import { UsageError } from './usage.ts'
 
 /** Converts one script of the workspace; `file` of the request is ignored. */
@@ -45,7 +54,7 @@ export async function convertAnswersOf(
   if (isWritten) {
     checkSeen(change, request.seen)
     checkInside(root, path)
-    replaceFile(root, path, after)
+    await orMistake(() => writeChanged(root, change))
   }
   const converted: Converted = {
     ...{ from: from.id, to: to.id, file: script.name },

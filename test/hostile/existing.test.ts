@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, type TestContext, test } from 'node:test'
+import { convertAnswersOf } from '../../runtime/cli/convertScript.ts'
 import { changedBy, NotWritten, writeChanged } from '../../runtime/files/newHook.ts'
 import { openCli } from '../support/cli.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
@@ -59,4 +60,33 @@ test('a file that another program has changed since it was read is not written o
   writeFileSync(change.path, '{ "theirs": true }')
   assert.throws(() => writeChanged(tree.at('/ws'), change), NotWritten)
   assert.equal(readFileSync(change.path, 'utf8'), '{ "theirs": true }')
+})
+
+test('a script whose answers are converted is not written over if another program has changed it meanwhile', async (t) => {
+  const script = 'import json\nprint(json.dumps({"decision": "block", "reason": "no"}))\n'
+  const tree = writeTree(`
+//- /home/
+//- /ws/.claude/settings.json
+{ "hooks": { "PostToolUse": [{ "hooks": [{ "type": "command", "command": "python3 guard.py" }] }] } }
+//- /ws/guard.py
+${script}`)
+  t.after(tree.remove)
+  const path = tree.at('/ws/guard.py')
+  const before = readFileSync(path, 'utf8')
+  const request = {
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    from: 'claude-code',
+    to: 'gemini',
+    script: 'guard.py',
+  }
+  const preview = await convertAnswersOf({ ...request, preview: true })
+  assert.ok(preview.change, 'it has an answer to convert')
+  const converted = convertAnswersOf({ ...request, write: true, seen: before })
+  // It has read the script, and is looking through the configuration.
+  writeFileSync(path, `${before}# an edit\n`)
+  await assert.rejects(converted, {
+    message: 'guard.py was changed by another program meanwhile; nothing was written. Try again.',
+  })
+  assert.equal(readFileSync(path, 'utf8'), `${before}# an edit\n`)
 })
