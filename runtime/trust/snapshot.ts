@@ -1,7 +1,7 @@
 // Reads all files of a hook, and hashes them together, so that exactly the hashed bytes can be run.
 
 import { hash } from 'node:crypto'
-import { dirname, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
 
@@ -17,9 +17,9 @@ export type FileHash = {
 export type Snapshot = {
   /** The path, as in `hook.files` -> the bytes that were hashed. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** Computed over the names and contents of all files. */
+  /** Computed over the names and contents of all files, and over where links lead. */
   readonly hash: string
-  /** Sorted by path; a file reachable by several paths is listed once. */
+  /** Sorted by path; a file reachable by several paths is listed once, and each link that leads to it by its own path. */
   readonly hashes: readonly FileHash[]
 }
 
@@ -28,23 +28,37 @@ export function takeSnapshot(
   hook: Pick<Hook, 'path' | 'files'>,
   disk: Disk,
 ): Snapshot | { readonly unreadable: string } {
-  const own = disk.real(hook.path)
-  const folder = dirname(failed(own) ? hook.path : own)
+  const folder = dirname(realOf(hook.path))
+  const base = dirname(hook.path)
+  const realBase = realOf(base)
   const files = new Map<string, Buffer>()
   const hashes = new Map<string, string>()
   for (const path of hook.files) {
     const real = disk.real(path)
-    const name = relative(folder, failed(real) ? path : real).replaceAll(sep, '/')
+    const name = nameOf(failed(real) ? path : real)
     const stat = failed(real) ? real : disk.stat(real)
     const bytes = failed(stat) ? stat : stat.kind === 'file' ? disk.read(path, LARGEST) : { failed: 'EINVAL' }
     if (failed(bytes)) return { unreadable: name }
     files.set(path, bytes)
     hashes.set(name, hashOf(bytes))
+    // A link may be turned to another of these files. Links above the hook's folder lead all files elsewhere, and none
+    // to another.
+    const named = nameOf(join(realBase, relative(base, path)))
+    if (named !== name) hashes.set(named, hash('sha256', `-> ${name}`))
   }
   const sorted = [...hashes]
     .map(([path, content]) => ({ path, hash: content }))
     .sort((one, two) => (one.path < two.path ? -1 : 1))
   return { files, hashes: sorted, hash: hashOver(sorted) }
+
+  function realOf(path: string): string {
+    const real = disk.real(path)
+    return failed(real) ? path : real
+  }
+
+  function nameOf(path: string): string {
+    return relative(folder, path).replaceAll(sep, '/')
+  }
 }
 
 // Cached, because many hooks may share a file.

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -220,3 +221,67 @@ test('no verb shows what a link that leads out of the workspace holds', posix, a
     assert.ok(!`${stdout}${stderr}`.includes(SECRET.slice(0, 7)), `${args.join(' ')}: ${stdout}${stderr}`)
   }
 })
+
+const turned: readonly (readonly [
+  what: string,
+  files: string,
+  command: string,
+  link: string,
+  before: string,
+  after: string,
+])[] = [
+  [
+    'of a shell script',
+    `//- /ws/impl/strict.sh
+. ./impl/lax.sh
+//- /ws/impl/lax.sh
+[ -z "$AGAIN" ] || . ./impl/strict.sh
+`,
+    'sh ./guard.sh',
+    'guard.sh',
+    'impl/strict.sh',
+    'impl/lax.sh',
+  ],
+  [
+    'to a folder that a script loads from',
+    `//- /ws/strict/rule.js
+module.exports = () => true
+//- /ws/lax/rule.js
+module.exports = () => false
+//- /ws/guard.js
+require('./strict/rule.js')
+require('./lax/rule.js')
+if (require('./current/rule.js')()) process.exit(2)
+`,
+    'node ./guard.js',
+    'current',
+    'strict',
+    'lax',
+  ],
+]
+
+for (const [what, files, command, link, before, after] of turned)
+  test(`a link ${what} that is turned to another trusted file of the hook is a change`, posix, async (t) => {
+    const tree = stage(
+      t,
+      `//- /ws/.claude/settings.json
+${JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: 'command', command }] }] } })}
+${files}`,
+    )
+    const turn = (to: string) => {
+      rmSync(tree.at(`/ws/${link}`), { force: true })
+      symlinkSync(to, tree.at(`/ws/${link}`))
+    }
+    const state = async () => {
+      const { stdout } = await hookbench(tree, 'list', '--json')
+      const hooks: readonly { readonly dialect: string; readonly state: string }[] = JSON.parse(stdout)
+      return hooks.find(({ dialect }) => dialect === 'claude-code')?.state
+    }
+    turn(before)
+    assert.equal((await hookbench(tree, 'trust', '--yes')).code, 0)
+    assert.equal(await state(), 'active')
+    turn(after)
+    assert.equal(await state(), 'untrusted')
+    turn(before)
+    assert.equal(await state(), 'active')
+  })

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -108,6 +109,47 @@ test('exact trust holds for these bytes only, and the reason names the file that
   assert.equal((await ledger.trust([hook], 'exact')).ok, true)
   assert.deepEqual(ledger.check(hook), { trusted: true })
   assert.equal(ledger.entries().length, 1)
+})
+
+test('a link that is turned to another file of the hook is a change, and leads back to what was trusted', async (t) => {
+  const { tree, file } = setting(t)
+  tree.write(`
+    //- /ws/extensions/strict/rule.ts
+    export const rule = true
+    //- /ws/extensions/lax/rule.ts
+    export const rule = false
+  `)
+  const turn = (name: string, to: string) => {
+    rmSync(tree.at(`/ws/extensions/${name}`), { force: true })
+    symlinkSync(to, tree.at(`/ws/extensions/${name}`))
+  }
+  turn('current', 'strict')
+  turn('own.ts', 'strict/rule.ts')
+  const names = ['own.ts', 'current/rule.ts', 'strict/rule.ts', 'lax/rule.ts']
+  const hook = hookOf(
+    tree,
+    names.map((name) => `/ws/extensions/${name}`),
+  )
+  const ledger = openLedger({ file, root: tree.at('/ws') })
+  assert.equal((await ledger.trust([hook], 'exact')).ok, true)
+  for (const [name, to, back] of [
+    ['current', 'lax', 'strict'],
+    ['own.ts', 'lax/rule.ts', 'strict/rule.ts'],
+  ] as const) {
+    assert.deepEqual(ledger.check(hook), { trusted: true })
+    turn(name, to)
+    const answer = ledger.check(hook)
+    assert.match(answer.trusted ? '' : answer.why, /^changed since it was trusted: /, name)
+    turn(name, back)
+  }
+  assert.deepEqual(ledger.check(hook), { trusted: true })
+  // A workspace that is reached by another path is the same.
+  symlinkSync(tree.at('/ws'), tree.at('/alias'))
+  const same = hookOf(
+    tree,
+    names.map((name) => `/alias/extensions/${name}`),
+  )
+  assert.deepEqual(ledger.check({ ...hook, path: same.path, files: same.files }), { trusted: true })
 })
 
 test('five of the files that changed are named, and how many more there are', async (t) => {
