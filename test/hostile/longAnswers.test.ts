@@ -122,6 +122,24 @@ for (const segments of [2_100, 20_000, 200_000])
     )
   })
 
+for (const [length, decision] of [
+  [10, 'pass'],
+  [20_000, 'deny'],
+] as const)
+  test(`a guard whose matcher takes quadratic time, and a command of ${length} words: ${decision}`, async () => {
+    const cursor = dialectOf('cursor') as Dialect
+    const command = `echo${' a'.repeat(length)}`
+    const call = { ...((cursor.events.beforeShellExecution as EventRecord).example as object), command }
+    const { outcome } = fire(
+      cursor,
+      'beforeShellExecution',
+      [{ matcher: '(curl|wget).*\\|.*sh' }],
+      { ...SILENT, exitCode: 2, stderr: 'no' },
+      call,
+    )
+    assert.equal((await outcome)?.decision, decision)
+  })
+
 test('a guard is started where the evaluation of a condition fails, and the other entries as usual', async () => {
   const host = claude.host as NonNullable<Dialect['host']>
   const failing: Dialect = {

@@ -42,8 +42,12 @@ export function regexAnywhere(matcher: string | undefined): MatcherTest {
   return regexTest(matcher, regexOf(matcher)) ?? { ...ALL, invalid: true }
 }
 
+// A value that is too long to test counts as matched, so that no payload keeps a guard from being asked by its length.
 function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | undefined {
-  return pattern && { matches: boundedTest(pattern, matcher) }
+  if (pattern === undefined) return undefined
+  const test = boundedTest(pattern, matcher)
+  const longest = longestTried(matcher)
+  return { matches: (value) => (longest >= 0 && value.length > longest) || test(value) }
 }
 
 /** A value that is too long to test the pattern on counts as not matched. `source`: the pattern as written. */
