@@ -1,6 +1,7 @@
 // A private message channel between a thread and the code that started it. Code that the thread runs later cannot reach
 // its end through `parentPort`, `workerData` or the active handles. Message contents are up to the two ends.
 
+import asyncHooks from 'node:async_hooks'
 import module from 'node:module'
 import threads, {
   MessageChannel,
@@ -8,6 +9,7 @@ import threads, {
   receiveMessageOnPort,
   type Transferable,
 } from 'node:worker_threads'
+import { withOwnMethods } from './ownMethods.ts'
 
 type Given = { readonly port: MessagePort; readonly data: unknown }
 
@@ -41,9 +43,9 @@ export function takeLine(): PrivateLine | undefined {
   if (!isGiven(given)) return undefined
   const { port, data } = given
   Reflect.set(threads, 'workerData', undefined)
-  module.syncBuiltinESMExports()
   hide(port)
-  // Bound now, so that a hook that patches MessagePort.prototype cannot intercept the messages.
+  module.syncBuiltinESMExports()
+  withOwnMethods(port)
   return { data, post: port.postMessage.bind(port), hear: (listener) => port.on('message', listener) }
 }
 
@@ -51,12 +53,18 @@ function isGiven(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && 'port' in value && 'data' in value
 }
 
-// Node's debugging API `process._getActiveHandles` would return the port itself.
+// Node's debugging APIs would return the port itself.
 function hide(port: MessagePort): void {
   const handles: unknown = Reflect.get(process, '_getActiveHandles')
-  if (typeof handles !== 'function') return
-  Reflect.set(process, '_getActiveHandles', () => {
-    const found: unknown = Reflect.apply(handles, process, [])
-    return Array.isArray(found) ? found.filter((handle) => handle !== port) : found
-  })
+  if (typeof handles === 'function') {
+    Reflect.set(process, '_getActiveHandles', () => {
+      const found: unknown = Reflect.apply(handles, process, [])
+      return Array.isArray(found) ? found.filter((handle) => handle !== port) : found
+    })
+  }
+  const { executionAsyncResource } = asyncHooks
+  asyncHooks.executionAsyncResource = () => {
+    const found = executionAsyncResource()
+    return found === port ? {} : found
+  }
 }

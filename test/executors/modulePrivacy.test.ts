@@ -70,13 +70,24 @@ test('the line to the parent is nowhere a hook can look', async () => {
   const looker = hookOf(
     'looks.mjs',
     `import threads, { MessagePort, workerData } from 'node:worker_threads'
+    import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks'
     import { createRequire } from 'node:module'
     const seen = []
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (...args) {
-      seen.push(this)
-      return postMessage.apply(this, args)
+    for (let from = MessagePort.prototype; from !== Object.prototype; from = Object.getPrototypeOf(from)) watch(from)
+    watch(AsyncLocalStorage.prototype)
+    function watch(methods) {
+      for (const key of Reflect.ownKeys(methods)) {
+        const { value, configurable } = Object.getOwnPropertyDescriptor(methods, key)
+        if (typeof value !== 'function' || key === 'constructor' || !configurable) continue
+        Object.defineProperty(methods, key, {
+          value(...args) {
+            seen.push(this)
+            return Reflect.apply(value, this, args)
+          },
+        })
+      }
     }
+    createHook({ before() { if (executionAsyncResource() instanceof MessagePort) seen.push('resource') } }).enable()
     export const tool_execute_before = () => ({
       datas: [workerData, threads.workerData, createRequire(import.meta.url)('worker_threads').workerData].map(String),
       handles: process._getActiveHandles().filter((handle) => handle instanceof MessagePort).length,

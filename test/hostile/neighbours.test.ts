@@ -101,6 +101,12 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
     code: `new Session().connectToMainThread()`,
     hears: /debug the main thread/,
   },
+  { does: 'debugs its own thread', code: `new Session().connect()`, hears: /debug its own thread/ },
+  {
+    does: 'debugs its own thread by the inside of Node',
+    code: `new (process.binding('inspector').Connection)(() => {})`,
+    hears: /process\.binding\('inspector'\) is not for hooks/,
+  },
   {
     does: 'closes descriptors in a thread of its own',
     code: `await ${nested(`const fs = require('fs'); let refused = 0; ${EVERY} try { fs.closeSync(fd) } catch { refused++ }; require('worker_threads').parentPort.postMessage(refused)`)}`,

@@ -8,6 +8,11 @@ import { type ModuleSource, WRAPPER } from './format.ts'
 
 const SHELF = 'hookbench.commonjs'
 
+// Taken before a hook loads, which could replace them.
+const { createRequire, Module } = module
+const { compileFunction, constants } = vm
+const { getBuiltinModule } = process
+
 type World = {
   source(): ModuleSource
   /** The local file that a specifier resolves to; undefined if it is not local. */
@@ -20,10 +25,10 @@ export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, w
   const known = modules.get(path)
   if (known !== undefined) return known.exports
   const { format, source } = world.source()
-  const node = module.createRequire(path)
+  const node = createRequire(path)
   if (format === 'json') return JSON.parse(source)
   if (format === 'module') return node(path)
-  const self = new module.Module(path)
+  const self = new Module(path)
   self.filename = path
   self.paths = node.resolve.paths('x') ?? []
   modules.set(path, self)
@@ -33,9 +38,9 @@ export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, w
   }, node)
   self.require = require
   try {
-    const run = vm.compileFunction(source, [...WRAPPER], {
+    const run = compileFunction(source, [...WRAPPER], {
       filename: path,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     })
     run.call(self.exports, self.exports, require, self, path, dirname(path))
   } catch (error) {
@@ -48,7 +53,9 @@ export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, w
 
 /** The source of an ES module with the same exports, so that they can be imported by name. */
 export function facade(exports: unknown): string {
-  shelf.push(exports)
+  // Hooks could guess a number, and take the exports of others.
+  const key = getBuiltinModule('node:crypto').randomUUID()
+  shelf.set(key, exports)
   const names = typeof exports === 'object' && exports !== null ? Object.keys(exports) : []
   const lines = names
     .filter((name) => name !== 'default' && name.isWellFormed())
@@ -57,11 +64,17 @@ export function facade(exports: unknown): string {
         `const _${index} = exported[${JSON.stringify(name)}]; export { _${index} as ${JSON.stringify(name)} }`,
     )
   return [
-    `const exported = globalThis[Symbol.for(${JSON.stringify(SHELF)})][${shelf.length - 1}]`,
+    `const exported = globalThis[Symbol.for(${JSON.stringify(SHELF)})](${JSON.stringify(key)})`,
     'export default exported',
     ...lines,
   ].join('\n')
 }
 
-const shelf: unknown[] = []
-Reflect.set(globalThis, Symbol.for(SHELF), shelf)
+const shelf = new Map<string, unknown>()
+Object.defineProperty(globalThis, Symbol.for(SHELF), {
+  value: (key: string) => {
+    const exports = shelf.get(key)
+    shelf.delete(key)
+    return exports
+  },
+})

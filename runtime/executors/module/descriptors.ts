@@ -33,9 +33,10 @@ const TAKES = [
 /** Functions of node:fs that open both paths that they are given. */
 const COPIES = ['copyFile', 'cp'] as const
 
-/** Internal bindings still available through `process.binding` that accept descriptors. */
+/** Internal bindings still available through `process.binding` that accept descriptors, or debug this thread. */
 const BINDINGS = new Set([
   'fs',
+  'inspector',
   'pipe_wrap',
   'process_wrap',
   'spawn_sync',
@@ -73,7 +74,7 @@ export function guardDescriptors(): void {
   const { binding } = process as unknown as { binding: (name: string) => unknown }
   Reflect.set(process, 'binding', (name: unknown) => {
     if (!BINDINGS.has(String(name))) return binding(String(name))
-    throw new Error(`process.binding('${String(name)}') is not for hooks: use node:fs and node:net`)
+    throw new Error(`process.binding('${String(name)}') is not for hooks: use Node's modules`)
   })
   module.syncBuiltinESMExports()
 }

@@ -25,12 +25,18 @@ export const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname
 const MODULE_SYNTAX =
   /^(?:Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import\.meta' outside a module|await is only valid in async functions|Identifier '(?:exports|require|module|__filename|__dirname)' has already been declared)/
 
+// Taken before a hook loads, which could replace them.
+const { stripTypeScriptTypes } = module
+const { compileFunction } = vm
+const decoder = new TextDecoder()
+const decode = decoder.decode.bind(decoder)
+
 let strip: ((code: string) => string) | undefined
 
 /** Selects the type stripper: Node itself, or amaro if Node was built without one. Called once per worker. */
 export async function prepareStripping(): Promise<void> {
   if (process.features.typescript !== false) {
-    strip = (code) => module.stripTypeScriptTypes(code)
+    strip = (code) => stripTypeScriptTypes(code)
     return
   }
   const { transformSync } = await import('amaro')
@@ -46,7 +52,7 @@ export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
     )
   }
   const format = FORMATS[extension]
-  const text = new TextDecoder().decode(bytes)
+  const text = decode(bytes)
   const source = extension.endsWith('ts') ? stripped(path, text) : text
   return { format: format === 'syntax' ? formatBySyntax(path, source) : format, source }
 }
@@ -57,7 +63,7 @@ export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
 export function syntaxErrorIn(path: string, bytes: Uint8Array): unknown {
   if (extname(path) === '.json') return undefined
   try {
-    stripped(path, new TextDecoder().decode(bytes))
+    stripped(path, decode(bytes))
     return undefined
   } catch (error) {
     return error
@@ -70,7 +76,7 @@ function isModuleEnding(extension: string): extension is ModuleEnding {
 
 function formatBySyntax(path: string, source: string): 'module' | 'commonjs' {
   try {
-    vm.compileFunction(source, [...WRAPPER], { filename: path })
+    compileFunction(source, [...WRAPPER], { filename: path })
     return 'commonjs'
   } catch (error) {
     return error instanceof SyntaxError && MODULE_SYNTAX.test(error.message) ? 'module' : 'commonjs'

@@ -2,7 +2,7 @@
 // Threads that a hook starts are protected in the same way. Native code is not covered.
 
 import { existsSync } from 'node:fs'
-import { Session } from 'node:inspector'
+import inspector, { Session } from 'node:inspector'
 import module from 'node:module'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +21,23 @@ export function guardProcess(): void {
   guardDescriptors()
   guardThreads()
   guardShared()
+  guardInspector()
   module.syncBuiltinESMExports()
-  // Code evaluated there would run among the session's own objects.
-  Session.prototype.connectToMainThread = () => {
-    throw new Error('a hook cannot debug the main thread: it shares it with the agent session')
+}
+
+// Code evaluated in the main thread would run among the session's own objects; in this thread, it would get hold of what
+// Hookbench and other hooks keep private.
+function guardInspector(): void {
+  for (const [name, what] of [
+    ['connectToMainThread', 'the main thread'],
+    ['connect', 'its own thread'],
+  ] as const) {
+    Session.prototype[name] = () => {
+      throw new Error(`a hook cannot debug ${what}: it shares it with others`)
+    }
+  }
+  inspector.open = () => {
+    throw new Error('a hook cannot open a debugger of its thread: it shares it with others')
   }
 }
 

@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
+import { withOwnMethods } from '../ownMethods.ts'
 import { copied } from './copy.ts'
 import { ModuleFlight, type ModuleSnapshot } from './flight.ts'
 import { prepareStripping } from './format.ts'
@@ -45,7 +46,7 @@ type Visit = { readonly flight: ModuleFlight; readonly run: ModuleRun; gaveUp: G
 /** Sets up this thread for hooks. Irreversible, and only possible once per thread. */
 export async function openModulesAlone(options: AloneOptions): Promise<Executor> {
   const { cwd, snapshot, begins, spoilt, graceMs = 50 } = options
-  const current = new AsyncLocalStorage<ModuleRun>()
+  const current = withOwnMethods(new AsyncLocalStorage<ModuleRun>())
   const modules = new Map<string, Promise<Module>>()
   const handlers = new Map<Hook, Map<string, Handler>>()
   const visits = new Map<number, Visit>()
@@ -60,7 +61,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
   limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
   await prepareStripping()
   installLoader()
-  Reflect.set(globalThis, Symbol.for(EMIT), checkEmitted)
+  Object.defineProperty(globalThis, Symbol.for(EMIT), { value: checkEmitted })
   overrideProcess({ cwd: () => current.getStore()?.cwd ?? cwd, exiting: () => {}, uncaught })
   if (options.locked) lockRealm()
   return { run, cancel, close: async () => {} }

@@ -151,6 +151,10 @@ class HandlerContext {
   }
 }
 
+// Each hook gets an object of this class, and could replace its getter for all others.
+Object.freeze(HandlerContext)
+Object.freeze(HandlerContext.prototype)
+
 function picked(payload: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const field of fields) if (Object.hasOwn(payload, field)) copy[field] = payload[field]

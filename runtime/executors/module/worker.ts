@@ -2,6 +2,7 @@
 // Failures of hooks are posted as messages; internal errors end the worker, and the parent reports them.
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { withOwnMethods } from '../ownMethods.ts'
 import { takeLine } from '../privateLine.ts'
 import { CLOSINGS, GATE, PROGRAMS, READY, RECEIVED, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
@@ -40,7 +41,7 @@ const loads = new Map<number, ModuleLoad>()
 const modules = new Map<number, Promise<Module>>()
 const handlers: Handler[] = []
 const runs = new Map<number, ModuleRun>()
-const current = new AsyncLocalStorage<ModuleRun>()
+const current = withOwnMethods(new AsyncLocalStorage<ModuleRun>())
 let received = 0
 let named: ModuleTarget | undefined
 
@@ -146,10 +147,11 @@ function exiting(code: string): void {
 }
 
 function lendEmit(): void {
-  Reflect.set(globalThis, Symbol.for(EMIT), (event: unknown, data: unknown) => {
+  const value = (event: unknown, data: unknown) => {
     const run = current.getStore()
     if (typeof event !== 'string')
       throw new TypeError(`emit() takes the event's name first, got ${typeof event}`)
     if (run !== undefined) port.postMessage({ kind: 'emit', target: run.place, event, data })
-  })
+  }
+  Object.defineProperty(globalThis, Symbol.for(EMIT), { value })
 }

@@ -1,0 +1,45 @@
+// Locks Node's own modules in a thread whose globals are locked: the exports of each one that is loaded, with their
+// classes and prototypes. What Node does not export, such as the class of a file handle, is not covered.
+
+import module from 'node:module'
+import { lockExports } from './locks.ts'
+
+const LOADED = 'NativeModule '
+
+/** Locks what is loaded now, and every module from the moment that a hook can get it. */
+export function lockModules(): void {
+  const { moduleLoadList: list } = process as unknown as { moduleLoadList: readonly string[] }
+  const { getBuiltinModule } = process
+  const { isBuiltin, registerHooks } = module
+  let next = 0
+
+  // Also those that nobody names: their classes can be reached from objects.
+  const lockLoaded = () => {
+    for (; next < list.length; next++) {
+      const entry = list[next] ?? ''
+      const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
+      if (isBuiltin(name)) lockExports(getBuiltinModule(name))
+    }
+  }
+  const get = (name: string) => {
+    const exported = getBuiltinModule(name)
+    lockLoaded()
+    return exported
+  }
+
+  process.getBuiltinModule = get as typeof getBuiltinModule
+  registerHooks({
+    resolve(specifier, context, following) {
+      const found = following(specifier, context)
+      if (found.url.startsWith('node:')) get(found.url)
+      return found
+    },
+  })
+  for (const name of ['registerHooks', 'register'] as const) {
+    Reflect.set(module, name, () => {
+      throw new Error(`a hook that shares its thread with guards cannot call module.${name}()`)
+    })
+  }
+  module.syncBuiltinESMExports()
+  lockLoaded()
+}
