@@ -1,9 +1,20 @@
 // The ledger file: read and written as a whole, under a lock, so that concurrent writers do not lose changes.
 // Only the format of entries is defined here; decide.ts defines their meaning.
 
-import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
 import Type, { type Static } from 'typebox'
 import writeFileAtomic from 'write-file-atomic'
 import { mismatchText } from '../contract/validate.ts'
@@ -154,9 +165,33 @@ async function acquire(lock: string): Promise<boolean> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const held = statSync(lock, { throwIfNoEntry: false })
-    if (held !== undefined && Date.now() - held.mtimeMs > STALE) rmSync(lock, { force: true })
+    if (held !== undefined && isStale(held)) removeStale(lock)
   }
   return false
+}
+
+function isStale({ mtimeMs }: Stats): boolean {
+  return Date.now() - mtimeMs > STALE
+}
+
+// Renamed before it is removed, so that of two processes that find the same stale lock only one removes it: for the
+// other, there is nothing to rename, or a new lock, which it puts back.
+function removeStale(lock: string): void {
+  const aside = `${lock}.${process.pid}.${threadId}`
+  try {
+    renameSync(lock, aside)
+  } catch (error) {
+    if (isAbsent(error)) return
+    throw error
+  }
+  if (!isStale(statSync(aside))) {
+    try {
+      linkSync(aside, lock)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  rmSync(aside, { force: true })
 }
 
 function unusable(file: string, why: string): Stored {

@@ -2,7 +2,7 @@
 // accident.
 
 import assert from 'node:assert/strict'
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
@@ -17,8 +17,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { changeEntries, ledgerFile, readEntries, type TrustEntry } from '../../runtime/trust/store.ts'
@@ -477,6 +479,38 @@ test('the lock of a process that was killed does not block for ever', async (t) 
   utimesSync(`${file}.lock`, new Date(0), new Date(0))
   assert.equal((await ledger.untrust(guard(tree))).ok, true)
   assert.deepEqual(ledger.entries(), [])
+})
+
+test('of two processes that find a lock of a killed one, only one removes it', async (t) => {
+  const { tree, file } = setting(t)
+  const lock = `${file}.lock`
+  await openLedger({ file }).trust([guard(tree)], 'exact')
+  writeFileSync(lock, '')
+  utimesSync(lock, new Date(0), new Date(0))
+  const { statSync: original } = fs
+  t.after(restore)
+  // The other process replaces the lock between the look at it and what follows.
+  replace((...given: Parameters<typeof original>) => {
+    const found = original(...given)
+    if (given[0] !== lock) return found
+    restore()
+    rmSync(lock)
+    writeFileSync(lock, '')
+    return found
+  })
+  const changing = changeEntries(file, () => [])
+  await sleep(200)
+  assert.equal(existsSync(lock), true, 'the lock of the other process is still there')
+  rmSync(lock)
+  assert.deepEqual(await changing, { entries: [], foreign: [] })
+
+  function restore() {
+    replace(original)
+  }
+  function replace(statSync: unknown) {
+    Reflect.set(fs, 'statSync', statSync)
+    syncBuiltinESMExports()
+  }
 })
 
 test('whatever is written is read back', async (t) => {
