@@ -76,8 +76,8 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   if (!overwrite && existsSync(path)) {
     throw new BadRequest(`the case ${path} already exists; choose another name, or delete it first`)
   }
-  // Events may come from a caller, so the case is validated before it is written.
-  const wrong = mismatchText(Case, masked)
+  // Events may come from a caller, so the case is validated before it is written; masking cuts off what is too deep.
+  const wrong = whyNoCase(value) ?? whyNoCase(masked)
   if (wrong !== undefined) throw new BadRequest(`cannot make a case of this:  ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   replaceFile(root, path, text)
@@ -120,16 +120,21 @@ export function loadCase(path: string): { readonly case: Case } | { readonly pro
   } catch (error) {
     return { problem: `${path}: ${whyUnreadable(error)}` }
   }
-  // Comparison recurses into it; recorded and saved cases are never this deep.
-  if (isDeeper(value, DEEPEST)) {
-    return { problem: `${path}: not a case: it is nested more than ${DEEPEST} levels deep` }
-  }
   const found = value as Partial<Case> | null
   if (found?.v !== undefined && found.v !== 1) {
     return { problem: `${path}: case version ${JSON.stringify(found.v)}; this Hookbench reads version 1` }
   }
-  const wrong = mismatchText(Case, value) ?? matcherProblem(found?.expect) ?? matcherProblem(found?.matchers)
+  const wrong = whyNoCase(value)
   return wrong === undefined ? { case: value as Case } : { problem: `${path}: not a case: ${wrong}` }
+}
+
+function whyNoCase(value: unknown): string | undefined {
+  // Comparison recurses into it.
+  if (isDeeper(value, DEEPEST)) return `it is nested more than ${DEEPEST} levels deep`
+  const wrong = mismatchText(Case, value)
+  if (wrong !== undefined) return wrong
+  const { expect, matchers } = value as Case
+  return matcherProblem(expect) ?? matcherProblem(matchers)
 }
 
 /** The name of a case file without folder and extension. */

@@ -1,7 +1,7 @@
 // Cases: saved from recorded events, loaded, matched and run.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Case } from '../../runtime/contract/case.ts'
@@ -261,6 +261,17 @@ const broken: readonly (readonly [string, RegExp])[] = [
     /not a case: it is nested more than 1000 levels deep/,
   ],
 ]
+
+test('what would be read back as no case is not saved', (t) => {
+  const root = temporary(t)
+  const payload = JSON.parse(`${'{"a":'.repeat(1100)}1${'}'.repeat(1100)}`)
+  assert.throws(
+    () =>
+      saveCase({ ...recordedEvent(), payload }, { root, name: 'deep', redaction: defaultSettings.redaction }),
+    /cannot make a case of this: {2}it is nested more than 1000 levels deep/,
+  )
+  assert.equal(existsSync(join(root, '.hookbench/cases/deep.json')), false)
+})
 
 test('a file that is no case is named with its reason and hides no other', (t) => {
   const folder = temporary(t)
