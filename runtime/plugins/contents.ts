@@ -4,6 +4,7 @@
 
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { leadsOut } from '../files/write.ts'
 
 export type Contents = {
   readonly skills: readonly string[]
@@ -13,13 +14,12 @@ export type Contents = {
   readonly passedOver: readonly string[]
 }
 
-/** The contents of a plugin's folder; each list is sorted by code units. */
+/** The contents of a plugin's folder; each list is sorted by code units. Links that lead out of it are not followed. */
 export function contentsOf(folder: string): Contents {
-  const skills = namesIn(join(folder, 'skills')).filter((name) =>
-    isFile(join(folder, 'skills', name, 'SKILL.md')),
-  )
-  const recipes = recipesIn(join(folder, 'recipes'))
-  const judged = namesIn(join(folder, 'hooks')).map((name) => ({
+  const namesIn = (kind: string) => (leadsOut(folder, join(folder, kind)) ? [] : namesOf(join(folder, kind)))
+  const skills = namesIn('skills').filter((name) => isFile(join(folder, 'skills', name, 'SKILL.md')))
+  const recipes = namesIn('recipes').length === 0 ? [] : recipesIn(join(folder, 'recipes'))
+  const judged = namesIn('hooks').map((name) => ({
     name,
     why: whyNoHook(join(folder, 'hooks', name)),
   }))
@@ -51,7 +51,7 @@ function recipesIn(folder: string): readonly string[] {
     .sort()
 }
 
-function namesIn(folder: string): readonly string[] {
+function namesOf(folder: string): readonly string[] {
   return orNone(() => readdirSync(folder)).toSorted()
 }
 

@@ -3,6 +3,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pluginName } from '../discovery/places.ts'
+import { leadsOut } from '../files/write.ts'
 import { type Contents, contentsOf } from './contents.ts'
 
 export type PluginLocation = 'local' | 'global'
@@ -26,6 +27,8 @@ export function pluginsFolder({ root, home }: PluginFolders, location: PluginLoc
   return join(location === 'global' ? home : root, '.kodelet', 'plugins')
 }
 
+const NOTHING: Contents = { skills: [], recipes: [], hooks: [], passedOver: [] }
+
 /** Every plugin, sorted by name; if one is installed in both locations, the local one comes first. */
 export function listPlugins(ground: PluginFolders): readonly Plugin[] {
   const seen = new Set<string>()
@@ -39,7 +42,9 @@ export function listPlugins(ground: PluginFolders): readonly Plugin[] {
       .filter((name) => !name.startsWith('.') && isFolder(join(folder, name)))
       .map((name): Plugin => {
         const path = join(folder, name)
-        return { name: pluginName(name), location, path, ...contentsOf(path) }
+        // A workspace may link a plugin to any folder of this machine; only its name is shown then.
+        const isElsewhere = location === 'local' && leadsOut(ground.root, path)
+        return { name: pluginName(name), location, path, ...(isElsewhere ? NOTHING : contentsOf(path)) }
       })
   })
   return found.sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0))

@@ -410,6 +410,28 @@ test('a link to a plugin is removed, and what it points to stays', (t) => {
   assert.ok(below(tree, '/src/review').length > 3)
 })
 
+test('what a plugin links to outside of it, or of the workspace, is not listed', (t) => {
+  const tree = writeTree(`
+    //- /elsewhere/deep/secret.md
+    //- /elsewhere/recipes/secret.md
+    //- /ws/.kodelet/plugins/mine/recipes/own.md
+    //- /home/
+  `)
+  t.after(tree.remove)
+  mkdirSync(tree.at('/ws/.kodelet/plugins/x'))
+  symlinkSync(tree.at('/elsewhere'), tree.at('/ws/.kodelet/plugins/x/recipes'))
+  symlinkSync(tree.at('/elsewhere'), tree.at('/ws/.kodelet/plugins/y'))
+  const listed = listPlugins({ root: tree.at('/ws'), home: tree.at('/home') })
+  assert.deepEqual(
+    listed.map(({ name, recipes }) => [name, recipes]),
+    [
+      ['mine', ['own']],
+      ['x', []],
+      ['y', []],
+    ],
+  )
+})
+
 test('files come without the privileges of their owner', async (t) => {
   const { tree, add } = open(t)
   chmodSync(tree.at('/src/review/hooks/validate-diff'), 0o4755)
