@@ -1,6 +1,7 @@
 // The ledger file: read and written as a whole, under a lock, so that concurrent writers do not lose changes.
 // Only the format of entries is defined here; decide.ts defines their meaning.
 
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   linkSync,
@@ -14,7 +15,6 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { threadId } from 'node:worker_threads'
 import Type, { type Static } from 'typebox'
 import writeFileAtomic from 'write-file-atomic'
 import { mismatchText } from '../contract/validate.ts'
@@ -177,7 +177,7 @@ function isStale({ mtimeMs }: Stats): boolean {
 // Renamed before it is removed, so that of two processes that find the same stale lock only one removes it: for the
 // other, there is nothing to rename, or a new lock, which it puts back.
 function removeStale(lock: string): void {
-  const aside = `${lock}.${process.pid}.${threadId}`
+  const aside = `${lock}.${randomUUID()}`
   try {
     renameSync(lock, aside)
   } catch (error) {
