@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { readState } from '../files/read.ts'
+import { systemProgram } from './programPath.ts'
 
 export type Process = {
   readonly pid: number
@@ -35,7 +36,7 @@ export function isRunning(id: string): boolean {
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     if (process.platform === 'win32')
-      execFileSync('taskkill', ['/pid', String(group), '/t', '/f'], { stdio: 'ignore' })
+      execFileSync(systemProgram('taskkill.exe'), ['/pid', String(group), '/t', '/f'], { stdio: 'ignore' })
     else process.kill(-group, signal)
   } catch {
     // The group is gone already, as intended.

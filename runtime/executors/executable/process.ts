@@ -5,6 +5,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
+import { programPath } from '../programPath.ts'
 import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
 import { collect, type ExecutableOutput } from './output.ts'
 import type { Pipes } from './pipes.ts'
@@ -200,7 +201,10 @@ function spawnChild(
   try {
     const options: SpawnOptions = { cwd, env, detached: true, windowsHide: true }
     if (confinement === undefined)
-      return start(file, argv, { ...options, stdio: stdio === undefined ? 'pipe' : [...stdio] })
+      return start(programPath(file, env), argv, {
+        ...options,
+        stdio: stdio === undefined ? 'pipe' : [...stdio],
+      })
     const control = waiting(CONTROL_DESCRIPTOR, env)
     const channels = { env: control.env, stdio: [...(stdio ?? PIPES), 'pipe' as const] }
     return start(control.file, control.argv, { ...options, ...channels })

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { isObject } from '../../contract/json.ts'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
+import { programPath } from '../programPath.ts'
 import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
 import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 
@@ -183,7 +184,9 @@ function spawnHost(
   confined: boolean,
 ): ChildProcess | Error {
   const env = { ...options.env, ...options.groups.env }
-  const program = confined ? waiting(CONTROL_DESCRIPTOR, env) : { file: options.python, argv, env }
+  const program = confined
+    ? waiting(CONTROL_DESCRIPTOR, env)
+    : { file: programPath(options.python, env), argv, env }
   try {
     return spawn(program.file, [...program.argv], {
       cwd: options.root,
