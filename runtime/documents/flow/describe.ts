@@ -1,5 +1,6 @@
 // Describes values as text, so that two rounds through a program can be compared.
 
+import { joinedText } from './textParts.ts'
 import type { FlowValue } from './values.ts'
 
 const MOST_PARTS = 256
@@ -38,7 +39,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'either':
       return `either(${all(value.of)})`
     case 'unknown':
-      return `unknown ${value.content ?? ''}${value.type ?? ''}`
+      return `unknown ${value.content ?? ''}${value.type ?? ''}${joinedText(value.parts ?? [])}`
     default:
       return value.kind
   }

@@ -20,6 +20,7 @@ import { binary } from './operators.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
+import { builtText, interpolatedParts } from './textParts.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
@@ -143,7 +144,9 @@ function text(node: SyntaxNode, flow: FlowState): FlowValue {
     else if (part.type === 'string') evaluate(part, flow)
   }
   // f"{json.dumps(answer)}"
-  return node.children.length === 3 && only.kind === 'json' ? only : TEXT
+  if (node.children.length === 3 && only.kind === 'json') return only
+  const parts = interpolatedParts(node)
+  return (parts && builtText(parts)) ?? TEXT
 }
 
 // os.environ["HOME"]

@@ -4,10 +4,8 @@ import { defined } from '../../contract/defined.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
+import { builtText, partsOf } from './textParts.ts'
 import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
-
-/** Limit in characters: text that is repeatedly appended to itself doubles each time. */
-const LONGEST_TEXT = 100_000
 
 /** The value of a binary expression: texts and lists are concatenated, a path stays a path, dicts are merged. */
 export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -17,9 +15,9 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   // `path / "name"`
   if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
-  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
-    const text = left.text + right.text
-    return text.length > LONGEST_TEXT ? UNKNOWN : { kind: 'text', text }
+  if (operator === '+' && (left.kind === 'text' || (left.kind === 'unknown' && left.parts !== undefined))) {
+    const isRaw = 'raw' in right && right.raw !== undefined
+    return (isRaw ? undefined : builtText([...partsOf(left), ...partsOf(right)])) ?? UNKNOWN
   }
   // `LISTED + ["Write"]`, `NAMES | {"Write"}`
   if ((operator === '+' || operator === '|') && left.kind === 'list' && right.kind === 'list') {

@@ -1,14 +1,15 @@
 // The text that a value is printed as, as far as it is known: `…` stands for the rest.
 
 import { stringOf } from '../python/literals.ts'
+import type { LiteralAnswer } from '../spots.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { jsonText } from './jsonText.ts'
+import { jsonText, literalText } from './jsonText.ts'
 import { literalOf } from './results.ts'
 import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Whether a value is already JSON text, so that encoding it again makes a JSON string. */
 export function isWritten(value: FlowValue): boolean {
-  return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
+  return value.kind === 'json' || jsonText(value)?.kind === 'whole'
 }
 
 /** The text that a value is printed as; undefined if not known. */
@@ -16,11 +17,20 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   if (value?.kind === 'text') return value.text
   if (value?.kind === 'either')
     return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined
+  if (value?.kind === 'unknown') {
+    const text = jsonText(value)
+    return text?.kind === 'whole' ? openText(literalText(text.root)) : undefined
+  }
   if (value?.kind !== 'json') return undefined
   if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
   if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
   if (value.of.kind !== 'dict') return undefined
-  return JSON.stringify(literalOf(firstOf(value.of)), (key, one: unknown) =>
+  return openText(literalOf(firstOf(value.of)))
+}
+
+// The JSON of an answer, with `…` for what is not known.
+function openText(answer: LiteralAnswer): string {
+  return JSON.stringify(answer, (key, one: unknown) =>
     one === undefined ? (INPUT.test(key) ? { '…': '…' } : '…') : one,
   )
 }

@@ -33,8 +33,8 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   const { met } = flow
   flow.met = undefined
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow, from ?? node)
-  const text = value.kind === 'text' ? jsonText(value.text) : undefined
-  if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
+  const text = jsonText(value)
+  if (text?.kind === 'whole') answerText(text, flow)
   if (flow.reading.input.called !== undefined) {
     printedToCaller({ node, from, value, whole }, flow, text)
     if (met?.printed.kind === 'json' && flow.printed !== undefined)

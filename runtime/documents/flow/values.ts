@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 import type { FlowPrinted } from './printed.ts'
 import type { StandardError } from './standardError.ts'
+import type { TextPart } from './textPart.ts'
 
 /** A place in the payload that a value was taken from. */
 export type FlowPlace = {
@@ -112,11 +113,15 @@ export type FlowValue =
       readonly holds?: Unwritable | undefined
       /** It is the text of these places of the payload with all letters in one case. */
       readonly converted?: { readonly places: readonly FlowPlace[]; readonly letters: Letters }
+      /** The parts of a text, some of which are computed. */
+      readonly parts?: readonly TextPart[] | undefined
     }
   | {
       readonly kind: 'text'
       readonly text: string
       readonly node?: SyntaxNode | undefined
+      /** Where its parts are written, if it is concatenated. */
+      readonly parts?: readonly TextPart[]
       readonly content?: ContentLevel | undefined
       readonly way?: Way
       readonly raw?: Unwritable | undefined

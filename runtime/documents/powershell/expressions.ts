@@ -8,6 +8,7 @@ import {
   dotted,
   made,
   name,
+  reading,
   says,
   sign,
   string,
@@ -147,6 +148,14 @@ function choice(node: SyntaxNode, script: Translated): SyntaxNode {
   )
 }
 
+const CONTROLS: { readonly [letter: string]: string } = { n: '\n', r: '\r', t: '\t', 0: '\0' }
+
+function unescaped(piece: string): string {
+  return piece.replace(/`([\s\S])|""/g, (_, one: string | undefined) =>
+    one === undefined ? '"' : (CONTROLS[one] ?? one),
+  )
+}
+
 const TEXT = /^(@["']\r?\n|["'])(.*?)(?:\r?\n["']@|["'])?$/s
 
 // `"a $($payload.tool_name)"`: the embedded expressions are translated too.
@@ -156,9 +165,11 @@ function text(node: SyntaxNode, script: Translated): SyntaxNode {
   const end = start + written.length
   const parts = named(named(node)[0])
   if (parts.length > 0) {
-    const pieces = [...parts.map((one) => one.start), end].map((to, i) =>
-      node.text.slice((parts[i - 1]?.end ?? start) - node.start, to - node.start),
-    )
+    const pieces = [...parts.map((one) => one.start), end].map((to, i) => {
+      const from = parts[i - 1]?.end ?? start
+      const piece = node.text.slice(from - node.start, to - node.start)
+      return reading(unescaped(piece), made('string_content', { ...node, start: from, end: to }))
+    })
     return template(node, pieces, all(parts, script))
   }
   const isPlain = open.startsWith('@') || !(quote === '"' ? /[`"]/ : /'/).test(written)

@@ -1,0 +1,97 @@
+// A text that is built from written and computed parts: `'{"reason":"' + reason + '"}'`, `f'{{"reason":"{reason}"}}'`.
+// What is computed stands as `…`. Text that is written with escapes is placed as well, if each stands for one character.
+
+import type { Range } from '../../contract/problems.ts'
+import { contentOf } from '../python/literals.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+import type { TextPart } from './textPart.ts'
+import type { FlowValue } from './values.ts'
+
+const COMPUTED: TextPart = { text: '…', computed: true }
+
+/** Limit in characters: text that is repeatedly appended to itself doubles each time. */
+const LONGEST = 100_000
+const MOST = 400
+
+/** The parts of a value that is used as text. */
+export function partsOf(value: FlowValue): readonly TextPart[] {
+  if ((value.kind === 'unknown' || value.kind === 'text') && value.parts !== undefined) return value.parts
+  return value.kind === 'text' ? writtenParts(value.text, value.node) : [COMPUTED]
+}
+
+// Most strings have no escape. Any other text has no place in the file.
+function writtenParts(text: string, node: SyntaxNode | undefined): readonly TextPart[] {
+  if (node?.type !== 'string') return [{ text }]
+  const { start, end } = contentOf(node)
+  const raw = node.text.slice(start - node.start, end - node.start)
+  if (raw.startsWith(text)) return [{ text, at: start }]
+  const parts = split(raw, start, ESCAPED)
+  return parts.length <= MOST && joinedText(parts) === text ? parts : [{ text }]
+}
+
+const ESCAPED = /\\["'\\]/g
+const DOUBLED = /\\["'\\]|\{\{|\}\}/g
+
+// Each of these escapes stands for its second character.
+function split(raw: string, start: number, escapes: RegExp): readonly TextPart[] {
+  const marks = [...raw.matchAll(escapes)].map(({ index }) => index)
+  return [-1, ...marks].map((mark, i) => {
+    const from = mark + 1
+    return { text: raw.slice(from, marks[i] ?? raw.length), at: start + from }
+  })
+}
+
+/** The parts of an interpolated string; undefined where a piece has other escapes. */
+export function interpolatedParts(node: SyntaxNode): readonly TextPart[] | undefined {
+  const parts: TextPart[] = []
+  for (const one of node.children) {
+    if (one.type === 'interpolation') parts.push(COMPUTED)
+    if (one.type !== 'string_content') continue
+    const isLinear = one.end - one.start === one.text.length
+    // In pieces of other languages than Python no brace is doubled.
+    if (one.children.length === 0)
+      parts.push(isLinear ? { text: one.text, at: one.start } : { text: one.text })
+    else if (/\\[^"'\\]/.test(one.text.replaceAll(/\\["'\\]/g, ''))) return undefined
+    else parts.push(...split(one.text, one.start, DOUBLED))
+  }
+  return parts
+}
+
+/** The value of a text with these parts; undefined if it is too long. */
+export function builtText(parts: readonly TextPart[]): FlowValue | undefined {
+  const text = joinedText(parts)
+  if (text.length > LONGEST || parts.length > MOST) return undefined
+  if (parts.some(({ computed }) => computed)) return { kind: 'unknown', type: 'text', parts }
+  return { kind: 'text', text, parts }
+}
+
+export function joinedText(parts: readonly TextPart[]): string {
+  return parts.map(({ text }) => text).join('')
+}
+
+/** The parts with each computed one in quotes where it is a JSON value of its own. */
+export function asJsonParts(parts: readonly TextPart[]): readonly TextPart[] {
+  let inString = false
+  return parts.map((part) => {
+    if (part.computed === true) return inString ? part : { ...part, text: '"…"' }
+    for (const [found] of part.text.matchAll(/\\.|"/gs)) if (found === '"') inString = !inString
+    return part
+  })
+}
+
+/** The place in the file of a range in the joined text; undefined if it is not written there. */
+export function placeIn(parts: readonly TextPart[], from: number, length: number): Range | undefined {
+  const first = offsetIn(parts, from)
+  const last = length <= 1 ? first : offsetIn(parts, from + length - 1)
+  if (first === undefined || last === undefined || last < first) return undefined
+  return { start: first, end: length === 0 ? first : last + 1 }
+}
+
+function offsetIn(parts: readonly TextPart[], offset: number): number | undefined {
+  let before = 0
+  for (const { text, at } of parts) {
+    if (offset < before + text.length) return at === undefined ? undefined : at + offset - before
+    before += text.length
+  }
+  return undefined
+}
