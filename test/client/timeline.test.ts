@@ -433,6 +433,11 @@ test('steps become events: from the first on, with what they came to at last', (
   assert.deepEqual(running?.runs, [
     { id: guard.id, name: 'guard', start: 2, end: 2, sign: 'open', word: 'running' },
   ])
+  for (const [hook, name] of [
+    ['kodelet:workspace:a:b.sh', 'a:b'],
+    ['kodelet:workspace:.sh', 'kodelet:workspace:.sh'],
+  ] as const)
+    assert.equal(line('started', 1003, { hook }, 'f2')?.runs.find(({ id }) => id === hook)?.name, name)
   const verdict = { decision: 'deny', reason: 'no' }
   const run = {
     id: guard.id,
