@@ -1,5 +1,5 @@
-// Finds programs by their bare name. Windows, and cross-spawn, look in the working directory first, which is often a
-// workspace that nobody trusts; here only PATH counts. Elsewhere the system does that.
+// Finds programs by their bare name. Windows, and cross-spawn, look in the working directory first, which may be an
+// untrusted workspace; here only PATH counts. Elsewhere the system does that.
 
 import { existsSync } from 'node:fs'
 import { win32 } from 'node:path'
