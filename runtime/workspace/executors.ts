@@ -14,7 +14,6 @@ import { type Executables, openExecutables } from '../executors/executable/execu
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { inspectionKind } from '../executors/inspect/command.ts'
 import { UNREACHED } from '../executors/inspect/entryProcess.ts'
-import { openInspector } from '../executors/inspect/openInspector.ts'
 import type { DebugTarget } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
 import { openModules } from '../executors/module/openModules.ts'
@@ -57,7 +56,8 @@ export type Executors = {
   readonly sandbox: Sandbox
   readonly builtins: Builtins
   /** Runs one hook under its debugger, or traces it. */
-  inspector(request: InspectorRequest): Executor
+  /** Resolves to a function that opens the executor of one inspection. */
+  inspector(): Promise<(request: InspectorRequest) => Executor>
   /** Why a hook cannot run under a debugger; undefined if it can. */
   uninspectable(hook: Hook): string | undefined
   /** Whether an inspection shows more of a hook than its answer. */
@@ -187,19 +187,23 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     of: (hook) => of(doorOf(hook)),
     sandbox,
     builtins,
-    inspector: ({ env: added, traced, ...request }) =>
-      openInspector({
-        ...request,
-        root,
-        home,
-        groups: theGroups(),
-        env: () => ({ ...env(), ...added }),
-        drop,
-        snapshot,
-        verify,
-        foreign,
-        traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
-      }),
+    async inspector() {
+      // Loaded for the first inspection: most sessions have none.
+      const { openInspector } = await import('../executors/inspect/openInspector.ts')
+      return ({ env: added, traced, ...request }) =>
+        openInspector({
+          ...request,
+          root,
+          home,
+          groups: theGroups(),
+          env: () => ({ ...env(), ...added }),
+          drop,
+          snapshot,
+          verify,
+          foreign,
+          traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
+        })
+    },
     uninspectable,
     canInspect(hook, withTrace) {
       if (uninspectable(hook) !== undefined) return false

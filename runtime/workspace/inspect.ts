@@ -38,10 +38,10 @@ export type InspectOptions = FireOptions & {
 
 export type Inspect = (event: string, payload: unknown, options: InspectOptions) => Inspection
 
-/** `open` creates the executor of one hook, which is closed after the inspection. */
+/** `load` resolves to what creates the executor of one hook, which is closed after the inspection. */
 export function openInspect(
   options: Omit<FiringOptions, 'engine' | 'tell'> & {
-    readonly open: (request: InspectorRequest) => Executor
+    readonly load: () => Promise<(request: InspectorRequest) => Executor>
     readonly trusts: (hook: Hook) => string | undefined
     /** Why a hook that may run cannot be inspected. */
     readonly objection: (hook: Hook) => string | undefined
@@ -53,6 +53,7 @@ export function openInspect(
   return (event, payload, { hook: id, env, cwd, attachable, traced, stops, ...given }) => {
     const begun = Promise.withResolvers<readonly DebugTarget[]>()
     const opened = new Map<string, Executor>()
+    let open: Awaited<ReturnType<typeof options.load>>
     const engine = createEngine({ executorOf, trusts: options.trusts })
     const firing = openFiring({ ...options, engine })
     const outcome = fired()
@@ -71,7 +72,7 @@ export function openInspect(
       if (id === undefined && !options.canInspect(hook, traced !== undefined)) return options.ordinary(hook)
       let executor = opened.get(hook.id)
       if (executor === undefined) {
-        executor = options.open({ listening, traced: traced && receive, stops, env, cwd })
+        executor = open({ listening, traced: traced && receive, stops, env, cwd })
         opened.set(hook.id, executor)
       }
       return executor
@@ -89,6 +90,7 @@ export function openInspect(
 
     async function fired(): Promise<Outcome> {
       try {
+        open = await options.load()
         const timeoutMs = Number.POSITIVE_INFINITY
         if (id === undefined) return await firing.fire(event, payload, { ...given, timeoutMs })
         const hook = firing.chain(given.dialect, event).hooks.find((one) => one.id === id)

@@ -170,7 +170,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       objection: executors.uninspectable,
       canInspect: executors.canInspect,
       ordinary: executors.of,
-      open: executors.inspector,
+      load: executors.inspector,
     }),
     webhookStats: () => webhooks?.stats() ?? [],
     onStep: listeners.add,
