@@ -63,6 +63,17 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   ['arithmetic that is never closed', 'a.sh', '$(( '.repeat(1000)],
   ['arithmetic that is no such thing', 'a.sh', '$(('.repeat(33_000)],
   ['one very long word', 'a.sh', '_'.repeat(250_000)],
+  ['one very long name in arithmetic', 'a.sh', `: $(( ${'a'.repeat(250_000)} ))\n`],
+  [
+    'blanks in a program of awk',
+    'a.sh',
+    `echo "$input" | jq -r .tool_input.command | awk 'index(${' '.repeat(200_000)}exit 1'\n`,
+  ],
+  [
+    'exits in a program of awk',
+    'a.sh',
+    `echo "$input" | jq -r .tool_input.command | awk '/a/ {${'exit 1;'.repeat(30_000)}'\n`,
+  ],
   ['functions that are never closed', 'a.sh', 'f() {\n'.repeat(40_000)],
   [
     'variables of Python in one line',

@@ -58,13 +58,14 @@ export function jqTested(both: Both, args: readonly ShellValue[], { stdin }: Con
 /** The branches after awk, which fails where its program finds a pattern in the content and exits with status 1. */
 export function exitsWith(both: Both, args: readonly ShellValue[], { stdin }: Context): Both {
   const program = plain(args.find((one) => !plain(one)?.startsWith('-')) ?? []) ?? ''
-  const statuses = [...program.matchAll(/\bexit\s*\(?\s*(\w+)/g)].map(([, status = '']) => status)
-  const isRefusal = statuses.length > 0 && statuses.every((status) => status === '1') && FINDS.test(program)
+  const [, block = ''] = FINDS.exec(program) ?? []
+  const statuses = [...block.matchAll(/\bexit\s*\(?\s*(\w+)/g)].map(([, status = '']) => status)
+  const isRefusal = statuses.length > 0 && statuses.every((status) => status === '1')
   return stdin !== 'script' && isContent(stdin) && isRefusal ? failedCheck(both) : both
 }
 
-/** A pattern or a comparison in a program of awk, and an `exit` in its block. */
-const FINDS = /^\s*(?:\/[^/\n]+\/|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\s*\{[^}]*\bexit\b[^}]*\}\s*$/
+/** A pattern or a comparison in a program of awk, and the block behind it. */
+const FINDS = /^\s*(?:\/[^/\n]+\/\s*|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\{([^}]*)\}\s*$/
 
 /** The branch on which the condition holds, marked as depending on the content. */
 export function contentWay({ yes, no }: Both): State | undefined {

@@ -42,7 +42,7 @@ export function setVar(state: State, name: string, value: ShellValue): void {
 /** The names that an arithmetic expression sets: `i++`, `total += 1`. */
 export function setByArithmetic(text: string): readonly string[] {
   const found = text.matchAll(
-    /([a-zA-Z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([a-zA-Z_]\w*)/g,
+    /(?<!\w)([a-zA-Z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([a-zA-Z_]\w*)/g,
   )
   return [...found].map(([, before, after]) => before ?? after ?? '')
 }
