@@ -1,6 +1,7 @@
 // Python's logging module: it writes to standard error unless it is configured with standard output.
 
 import { stringOf } from '../python/literals.ts'
+import { named } from '../treeSitter.ts'
 import { joinInto } from './joining.ts'
 import { STDOUT } from './names.ts'
 import { printOut } from './printing.ts'
@@ -53,7 +54,7 @@ function written(name: string, given: GivenArguments, flow: FlowState): void {
   const least = set?.kind === 'constant' ? Number(set.value) : 30
   const upper = name === 'exception' ? 'ERROR' : name.toUpperCase()
   if ((LEVELS[upper] ?? 0) < least) return
-  const words = stringOf(given.nodes[0]) ?? '_'
+  const words = stringOf(given.nodes[0]) ?? firstPart(given)
   const format = known(FORMAT)
   const text = (format?.kind === 'text' ? format.text : '%(levelname)s:%(name)s:%(message)s')
     .replace(/%\(asctime\)\S*?s/, '2026-01-01 00:00:00,000')
@@ -63,4 +64,8 @@ function written(name: string, given: GivenArguments, flow: FlowState): void {
   const [from] = given.nodes
   if (known(OUTPUT)?.kind !== 'constant') printError(given.call, { kind: 'text', text }, from, flow)
   else printOut({ node: given.call, from, value: { kind: 'text', text }, whole: true }, flow)
+}
+
+function firstPart({ nodes: [first] }: GivenArguments): string {
+  return `${named(first).find(({ type }) => type === 'string_content')?.text ?? ''}_`
 }

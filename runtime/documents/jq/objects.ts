@@ -83,9 +83,8 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
       scan.take(')')
       value = undefined
     } else if (char === '\\') {
-      // A text with escapes is rarely a key or a value that a contract lists, so it counts as unknown.
-      scan.at += 2
-      value = undefined
+      const code = scan.match(/\\(?:u[\da-fA-F]{4}|[\s\S]?)/y) ?? ''
+      if (value !== undefined) value += unescaped(code)
     } else {
       scan.at++
       value = char === INTERPOLATION || value === undefined ? undefined : value + char
@@ -98,4 +97,10 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
 
 function emptyKey(at: number): EntryTerm {
   return { key: '', range: { start: at, end: at }, quote: 'bare' }
+}
+
+function unescaped(code: string): string {
+  if (code.length === 6) return String.fromCharCode(Number.parseInt(code.slice(2), 16))
+  const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+  return plain[code[1] ?? ''] ?? code[1] ?? ''
 }

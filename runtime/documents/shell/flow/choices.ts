@@ -77,6 +77,12 @@ export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'
   return found.length === 0 ? [value] : found
 }
 
+/** Whether a value is known except for one choice. */
+export function isChoice(value: ShellValue): boolean {
+  const unknown = value.filter((part) => part.kind === 'unknown')
+  return unknown.length === 1 && unknown[0]?.choices !== undefined
+}
+
 /** Everything that was printed, as one value; a choice where merged paths printed different texts. */
 export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<State, 'guards'>): ShellValue {
   const ways = printedOn(printed)

@@ -61,6 +61,25 @@ export function print(state: State, value: ShellValue | undefined, range: Range,
   state.printed = { before, count, value: count > MAX_PRINTED ? undefined : value, range, end }
 }
 
+/** Records that one of several values is printed. */
+export function printOneOf(state: State, values: readonly ShellValue[], range: Range, end: number): void {
+  const { printed: before } = state
+  const ways = values.map((value) => {
+    state.printed = before
+    print(
+      state,
+      value.every(({ kind }) => kind === 'unknown') && value.length > 0 ? undefined : value,
+      range,
+      end,
+    )
+    return state.printed
+  })
+  state.printed = before
+  print(state, undefined, range, end)
+  const count = state.printed?.count ?? 0
+  if (state.printed !== undefined && count <= MAX_PRINTED) state.printed = { ...state.printed, either: ways }
+}
+
 /** The state where two paths merge: what holds on both. The walk records values that differ. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two

@@ -4,7 +4,7 @@
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { assignments } from './assignments.ts'
-import { allPrinted, alternatives } from './choices.ts'
+import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
@@ -15,7 +15,7 @@ import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
 import { setByFunctions } from './setNames.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
-import { fork, join, listed, ownVars, print, setArgs, setVar } from './state.ts'
+import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
 import { branches, cases, isRefusingTest, isTestAnd, list } from './structures.ts'
 import {
   apart,
@@ -249,7 +249,9 @@ export class Walker implements Walk {
     }
     const ways = value === undefined ? [] : alternatives(value, state)
     const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
-    print(state, known ? value : undefined, writtenIn(node), node.end)
+    if (known && value !== undefined && ways.length > 1 && isChoice(value))
+      printOneOf(state, ways, writtenIn(node), node.end)
+    else print(state, known ? value : undefined, writtenIn(node), node.end)
     if (context.captured || !known) return
     for (const way of ways)
       this.#walking.printed(way, state, context.sure, ways.length > 1 ? true : undefined)

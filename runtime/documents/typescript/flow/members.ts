@@ -1,9 +1,11 @@
-// Translates members of a JavaScript class into the tree that `flow` follows: base classes, decorators of methods.
+// Translates members of a JavaScript class into the tree that `flow` follows: base classes, decorators of methods,
+// enums.
 
 import ts from 'typescript'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { skipWrappers } from '../syntax.ts'
-import { made, name, own, placeOf } from './places.ts'
+import { expression } from './expressions.ts'
+import { type Module, made, name, own, placeOf, reading, string, unknown } from './places.ts'
 
 /** The classes that a class extends, where they are named. */
 export function basesOf(node: ts.ClassDeclaration): readonly SyntaxNode[] {
@@ -30,4 +32,28 @@ export function functionIn(node: ts.Expression | undefined): ts.FunctionLikeDecl
 /** A method with the equivalent Python decorator. */
 export function over(decorator: string, of: SyntaxNode): SyntaxNode {
   return made('decorated_definition', of, { definition: of }, [made('decorator', of, [name(decorator, of)])])
+}
+
+/** `enum Status { Ok, Block = 2 }` as the equivalent object. */
+export function enumeration(node: ts.EnumDeclaration, module: Module): SyntaxNode {
+  let next: number | undefined = 0
+  const pairs = node.members.map((one) => {
+    const at = placeOf(one)
+    const { initializer } = one
+    const written = initializer === undefined ? undefined : expression(initializer, module)
+    const number = initializer === undefined ? next : numberOf(initializer)
+    next = number === undefined ? undefined : number + 1
+    const isPlain = ts.isIdentifier(one.name) || ts.isStringLiteralLike(one.name)
+    const value =
+      written ?? (number === undefined ? unknown(at) : reading(String(number), made('integer', at)))
+    return made('pair', at, {
+      key: isPlain ? string(one.name as ts.Identifier | ts.StringLiteral) : unknown(at),
+      value,
+    })
+  })
+  return made('dictionary', placeOf(node), pairs)
+}
+
+function numberOf(node: ts.Expression): number | undefined {
+  return ts.isNumericLiteral(node) ? Number(node.text) : undefined
 }

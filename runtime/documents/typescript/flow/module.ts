@@ -22,7 +22,7 @@ import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { all, expression } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
-import { basesOf, functionIn, isMember, over } from './members.ts'
+import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import { assignment, GLOBALS, type Module, own, placeOf, string } from './places.ts'
 import { isResolvedLast } from './promises.ts'
 
@@ -102,6 +102,8 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
     return [definition(node, title, module)]
   }
   if (ts.isClassDeclaration(node)) return [classOf(node, module)]
+  if (ts.isEnumDeclaration(node))
+    return [statement(assignment(own(node.name.text, placeOf(node.name)), enumeration(node, module), at))]
   if (ts.isImportDeclaration(node)) return imported(node)
   if (ts.isExportAssignment(node))
     return [statement(assignment(own('default', at), expression(node.expression, module), at))]
