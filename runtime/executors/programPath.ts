@@ -17,7 +17,9 @@ export function programPath(
 ): string {
   if (platform !== 'win32' || /[\\/:]/.test(file)) return file
   const endings = (variable(env, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';')
-  const names = win32.extname(file) === '' ? endings.map((ending) => file + ending) : [file]
+  // The name of a version is no ending: `python3.11`.
+  const isWhole = endings.some((ending) => file.toUpperCase().endsWith(ending.toUpperCase()))
+  const names = isWhole ? [file] : endings.map((ending) => file + ending)
   for (const entry of (variable(env, 'PATH') ?? '').split(';')) {
     const folder = entry.replaceAll('"', '')
     // Relative to the working directory.

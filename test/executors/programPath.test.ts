@@ -15,11 +15,13 @@ const present = new Set([
   'bin\\git.EXE',
   '\\ws\\git.EXE',
   'C:\\Program Files\\Git\\cmd\\git.EXE',
+  'C:\\Program Files\\Git\\cmd\\python3.11.EXE',
   `${SYSTEM}\\taskkill.exe`,
 ])
 
 const rows: readonly (readonly [file: string, found: string])[] = [
   ['git', 'C:\\Program Files\\Git\\cmd\\git.EXE'],
+  ['python3.11', 'C:\\Program Files\\Git\\cmd\\python3.11.EXE'],
   ['taskkill.exe', `${SYSTEM}\\taskkill.exe`],
   // Not installed: an absolute path to nothing, so that nobody looks for the name elsewhere.
   ['python3', `${SYSTEM}\\python3`],
