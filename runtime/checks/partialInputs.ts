@@ -1,17 +1,18 @@
 // Tool inputs that a hook answers with: they replace the model's whole input, but the author only wrote the changed
 // part. The host's own judgment determines what then happens to the call.
 
-import { INPUTS } from '../contract/ignored.ts'
-import { isObject } from '../contract/json.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
+import { inputAnswers } from '../contract/inputAnswers.ts'
+import { isObject, valueAt } from '../contract/json.ts'
 import { shapeAt, type WalkedShape } from '../contract/walk.ts'
-import type { LiteralAnswer, LiteralValue } from '../documents/spots.ts'
+import type { LiteralAnswer } from '../documents/spots.ts'
 import type { CallEnd, EntryCall } from './callEnds.ts'
 import type { HostFault } from './sentenceByHosts.ts'
 
 /** A fault for a literal input that lacks required fields of its tool; undefined where the host accepts it. */
 export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd): HostFault | undefined {
   const { host, event, tool, record } = call
-  const found = rewriteIn(value)
+  const found = rewriteIn(record, value)
   const shape = tool === undefined ? undefined : (record.toolInputs ?? host.toolInputs)?.[tool]
   if (found === undefined || tool === undefined || shape === undefined) return undefined
   const [key, input] = found
@@ -46,18 +47,17 @@ function requiredIn(shape: WalkedShape): readonly string[] {
   return found.kind === 'known' ? (found.shape.required ?? []) : []
 }
 
-// Searches the top level, the host's own part of the answer, and a decision within that.
-function rewriteIn(value: LiteralAnswer): readonly [key: string, input: LiteralAnswer | string] | undefined {
-  for (const [key, one] of Object.entries(value)) {
-    if (INPUTS.includes(key) && typeof one === 'string') return [key, one]
-    if (!isLiteral(one)) continue
-    if (INPUTS.includes(key)) return [key, one]
-    const inner = rewriteIn(one)
-    if (inner !== undefined) return inner
+function rewriteIn(
+  record: EventRecord,
+  value: LiteralAnswer,
+): readonly [key: string, input: LiteralAnswer | string] | undefined {
+  for (const { path } of inputAnswers(record)) {
+    const input = valueAt(value, path)
+    if (typeof input === 'string' || isLiteral(input)) return [path.slice(path.lastIndexOf('.') + 1), input]
   }
   return undefined
 }
 
-function isLiteral(value: LiteralValue): value is LiteralAnswer {
+function isLiteral(value: unknown): value is LiteralAnswer {
   return isObject(value)
 }

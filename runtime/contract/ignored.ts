@@ -3,7 +3,8 @@
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
-import { isObject } from './json.ts'
+import { inputAnswers } from './inputAnswers.ts'
+import { isObject, valueAt } from './json.ts'
 import { listed } from './listed.ts'
 import type { HookRun } from './outcome.ts'
 import type { Verdict } from './verdict.ts'
@@ -11,9 +12,6 @@ import { shapeAt } from './walk.ts'
 
 /** Words by which hooks of any host refuse or ask. */
 const REFUSALS: readonly unknown[] = ['deny', 'block', 'ask']
-
-/** Keys by which they replace a tool's input. */
-export const INPUTS: readonly string[] = ['updatedInput', 'updated_input', 'modifiedArgs', 'tool_input']
 
 /** What the host ignores in a hook's result; undefined where nothing is known to be ignored. */
 export function ignoredIn(
@@ -35,9 +33,9 @@ export function ignoredIn(
     if (keys.length > 0) return `does not read ${listed(keys)} at ${at}`
   }
   const given = answer === undefined ? [] : keysIn(answer)
-  const input = given.find(([key, value]) => INPUTS.includes(key) && isObject(value))
+  const input = inputAnswers(record).find(({ path }) => isObject(valueAt(answer, path)))
   if (input !== undefined && verdict.payload === undefined && verdict.decision !== 'deny')
-    return `drops this "${input[0]}"`
+    return `drops this "${input.path.split('.').at(-1)}"`
   if (hasEffect(verdict)) return undefined
   const refusal = given.find(isRefusal)
   return refusal && `ignores "${refusal[0]}": ${JSON.stringify(refusal[1])} at ${at}`

@@ -4,6 +4,7 @@
 import type { HookEntry } from '../../contract/entry.ts'
 import { flowOf } from '../../contract/flow.ts'
 import { trial } from '../../contract/hosts/trial.ts'
+import { inputAnswers } from '../../contract/inputAnswers.ts'
 import { objectOf, valueAt } from '../../contract/json.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { runTogether } from './overlap.ts'
@@ -57,10 +58,10 @@ function rewriterOf(input: RuleInput): Rewriter | undefined {
   const own = objectOf(valueAt(payload, at))
   const changed = Object.fromEntries(Object.entries(own).map(([key, one]) => [key, changedValue(one)]))
   for (const { text } of textsOf(input))
-    for (const [written, answer] of FORMS) {
-      const found = written.exec(text)
+    for (const { path, answer } of inputAnswers(record)) {
+      const found = written(path, payload).exec(text)
       if (found === null) continue
-      const stdout = JSON.stringify(answer(changed, entry.event))
+      const stdout = JSON.stringify(answer(changed))
       const { operation } = trial(dialect, entry, { exitCode: 0, stdout, stderr: '' })?.effect ?? {}
       if (operation?.input === undefined || isSame(operation.input, own)) continue
       return { input, isAlways: entry.fields.if === undefined && !CHOOSES.test(text.slice(0, found.index)) }
@@ -76,25 +77,16 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-type Answer = (input: Readonly<Record<string, unknown>>, event: string) => object
-
-/** A key as code writes it, in an object, a dict or JSON text. */
-const written = (key: string) => new RegExp(`(?<![.\\w])${key}\\\\?["']?\\]?\\s*(?::|=(?!=)|[,}])`)
-
-const specific = (hookEventName: string, more: object) => ({ hookSpecificOutput: { hookEventName, ...more } })
-
-/** The forms of answers that change an input, with the code that writes them. */
-const FORMS: readonly (readonly [RegExp, Answer])[] = [
-  [
-    written('updatedInput'),
-    (updatedInput, event) => specific(event, { permissionDecision: 'allow', updatedInput }),
-  ],
-  [written('updated_input'), (updated_input) => ({ permission: 'allow', updated_input })],
-  [
-    /hookSpecificOutput\\?["']?\s*[:=(,]\s*[^}]{0,200}?\btool_input\\?["']?\s*[:=](?!=)/,
-    (tool_input, event) => specific(event, { tool_input }),
-  ],
-]
+/**
+ * How code writes the key of a new input in an object, a dict or JSON text. Where the payload has the same key, only
+ * beside the key that holds it in the answer.
+ */
+function written(path: string, payload: unknown): RegExp {
+  const [key = '', parent] = path.split('.').reverse()
+  if (parent !== undefined && Object.hasOwn(objectOf(payload), key))
+    return new RegExp(`${parent}\\\\?["']?\\s*[:=(,]\\s*[^}]{0,200}?\\b${key}\\\\?["']?\\s*[:=](?!=)`)
+  return new RegExp(`(?<![.\\w])${key}\\\\?["']?\\]?\\s*(?::|=(?!=)|[,}])`)
+}
 
 /** Code after which it depends on something whether the answer is given. */
 const CHOOSES =
