@@ -27,8 +27,10 @@ export type Hook = {
   readonly state: HookState
   /** Why the hook is not active, in one line. */
   readonly why?: string | undefined
-  /** The file that hides a shadowed hook, absolute, and the state that the hook would have without it. */
-  readonly hidden?: { readonly by: string; readonly state: HookState; readonly why?: string } | undefined
+  /** The files that hide a shadowed hook, absolute, nearest first, and the state that it would have without them. */
+  readonly hidden?:
+    | { readonly by: readonly string[]; readonly state: HookState; readonly why?: string }
+    | undefined
   /** Rank within the dialect; lower runs first. */
   readonly order: number
   readonly timeoutMs: number

@@ -21,7 +21,7 @@ export function rank(
 ): Ranked {
   const isDisabled = matcherOf(disabled)
   const hidden = hidings(drafts, dialect)
-  const hiders = new Map([...hidden].map(([loser, winner]) => [winner.hook.path, loser]))
+  const losers = new Map([...hidden].map(([loser, [winner]]) => [winner?.hook.path, loser]))
   const ordered = [...drafts].sort(
     dialect.order === 'by-name'
       ? (one, two) => byCodeUnits(one.file, two.file) || one.folder.rank - two.folder.rank
@@ -32,12 +32,11 @@ export function rank(
     return { ...hook, order, state: 'disabled' as const, why: BY_SETTINGS }
   })
   const found = ordered.map((draft, index): Hook => {
-    const winner = hidden.get(draft)
-    const loser = hiders.get(draft.hook.path)
+    const winners = hidden.get(draft) ?? []
+    const loser = losers.get(draft.hook.path)
     const disabled = isDisabled(draft.hook.id)
-    const [state, why] = stateOf(draft, winner, loser, disabled, ground)
-    const covered =
-      state === 'shadowed' ? hiddenBy(winner as UnresolvedHook, draft, disabled, ground) : undefined
+    const [state, why] = stateOf(draft, winners[0], loser, disabled, ground)
+    const covered = state === 'shadowed' ? hiddenBy(winners, draft, disabled, ground) : undefined
     return { ...draft.hook, state, ...defined({ why, hidden: covered }), order: own.length + index }
   })
   return { hooks: [...own, ...found], problems: hidingProblems(hidden, ground) }
@@ -74,39 +73,47 @@ function stateOf(
 }
 
 function hiddenBy(
-  winner: UnresolvedHook,
+  winners: readonly UnresolvedHook[],
   draft: UnresolvedHook,
   disabled: boolean,
   ground: Surroundings,
 ): Hook['hidden'] {
   const [state, why] = stateOf(draft, undefined, undefined, disabled, ground)
-  return { by: winner.hook.path, state, ...defined({ why }) }
+  return { by: winners.map(({ hook }) => hook.path), state, ...defined({ why }) }
 }
 
-// Maps each hidden hook to the one that hides it, by the name of the file (for plugins, with the plugin's name).
+// Maps each hidden hook to those that hide it, nearest first, by the name of the file (for plugins, with the plugin's
+// name). The nearest is the one that the agent runs.
 function hidings(
   drafts: readonly UnresolvedHook[],
   dialect: Dialect,
-): ReadonlyMap<UnresolvedHook, UnresolvedHook> {
+): ReadonlyMap<UnresolvedHook, readonly UnresolvedHook[]> {
   if (dialect.wins === 'both') return new Map()
+  const sign = dialect.wins === 'first' ? 1 : -1
+  const nearer = (one: UnresolvedHook, two: UnresolvedHook) => sign * (one.folder.rank - two.folder.rank)
   const named = Map.groupBy(
     drafts.filter((draft) => !draft.passedOver),
     (draft) => draft.folder.namePrefix + draft.file,
   )
   const pairs = [...named.values()].flatMap((same) => {
-    const ranks = same.map((draft) => draft.folder.rank)
-    const best = dialect.wins === 'first' ? Math.min(...ranks) : Math.max(...ranks)
-    const winner = same.find((draft) => draft.folder.rank === best) as UnresolvedHook
-    return same.filter((draft) => draft.folder.rank !== best).map((loser) => [loser, winner] as const)
+    // One of each folder: others are parts of the same file.
+    const files = [...Map.groupBy(same, ({ folder }) => folder.rank).values()].flatMap(
+      ([first]) => first ?? [],
+    )
+    const ordered = files.sort(nearer)
+    return same.flatMap((loser) => {
+      const winners = ordered.filter((one) => nearer(one, loser) < 0)
+      return winners.length === 0 ? [] : [[loser, winners] as const]
+    })
   })
   return new Map(pairs)
 }
 
 function hidingProblems(
-  hidden: ReadonlyMap<UnresolvedHook, UnresolvedHook>,
+  hidden: ReadonlyMap<UnresolvedHook, readonly UnresolvedHook[]>,
   ground: Surroundings,
 ): readonly Problem[] {
-  const byFile = new Map([...hidden].map(([loser, winner]) => [loser.hook.path, winner.hook.path]))
+  const byFile = new Map([...hidden].map(([loser, [winner]]) => [loser.hook.path, winner?.hook.path ?? '']))
   return [...byFile].map(([loser, winner]) =>
     problem('hook.shadowed', loser, `Hidden by ${shown(winner, ground)}, which has the same name.`),
   )

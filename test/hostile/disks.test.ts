@@ -255,6 +255,58 @@ test('a file of the workspace hides a hook from the home folder only where it ma
   }
 })
 
+for (const [what, configuration, path] of [
+  ['switched off by the workspace', 'enabled: false', '/ws/extensions'],
+  ['in a folder beside the workspace that the workspace names', 'directories: [../beside]', '/beside'],
+  ['in a folder of the workspace under another name', 'directories: [LINKED]', '/ws/other'],
+] as const)
+  test(`an untrusted file ${what} hides no guard of the user`, async (t) => {
+    const tree = writeTree(`
+      //- /home/.secureyeoman/extensions/_10_guard.mjs
+      export const tool_execute_before = () => null
+      //- /ws/README.md
+      //- /linked -> ws
+    `)
+    t.after(tree.remove)
+    const run = async (...args: readonly string[]) => (await hookbench(tree, ...args)).stdout
+    await run('trust', '--yes')
+    assert.match(await run('run', 'tool_execute_before'), /^deny by secureyeoman:user:_10_guard\.mjs/m)
+    mkdirSync(tree.at(path), { recursive: true })
+    writeFileSync(join(tree.at(path), '_10_guard.mjs'), 'export const tool_execute_before = (c) => c\n')
+    const text = configuration.replace('LINKED', join(tree.folder, 'linked/other'))
+    writeFileSync(tree.at('/ws/secureyeoman.yaml'), `extensions:\n  ${text}\n`)
+    assert.match(await run('run', 'tool_execute_before'), /^deny by secureyeoman:user:_10_guard\.mjs/m)
+    assert.match(
+      await run('list'),
+      /has the same name but does not hide it, because it is (?:untrusted|disabled)/,
+    )
+  })
+
+test('where an untrusted file hides two of the user, the nearer one of them runs and hides the other', async (t) => {
+  const guard = 'export const tool_execute_before = () => null'
+  const tree = writeTree(`
+    //- /home/.secureyeoman/extensions/_10_guard.mjs
+    ${guard}
+    //- /far/_10_guard.mjs
+    ${guard}
+    //- /ws/README.md
+  `)
+  t.after(tree.remove)
+  tree.write(`//- /home/.secureyeoman/config.yaml\nextensions:\n  directories: [${tree.at('/far')}]\n`)
+  const list = async () =>
+    JSON.parse((await hookbench(tree, 'list', '--json')).stdout) as { path: string; state: string }[]
+  const states = async () =>
+    (await list())
+      .filter(({ path }) => path.endsWith('_10_guard.mjs'))
+      .map(({ path, state }) => `${path.slice(tree.folder.length)} ${state}`)
+      .sort()
+  await hookbench(tree, 'trust', '--yes')
+  const before = await states()
+  assert.deepEqual(before.map((one) => one.split(' ')[1]).sort(), ['active', 'shadowed'])
+  tree.write('//- /ws/extensions/_10_guard.mjs\nexport const tool_execute_before = (c) => c\n')
+  assert.deepEqual(await states(), [...before, '/ws/extensions/_10_guard.mjs untrusted'].sort())
+})
+
 test('a recording with an unknown version or a foreign dialect is reported, and others are listed', async (t) => {
   const tree = stage(t)
   const folder = tree.at('/ws/.hookbench/recordings')
