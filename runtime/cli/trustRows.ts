@@ -73,7 +73,9 @@ function settingsText({ id }: Hook, { extensions, settingsNeed }: Here): readonl
   if (id === settingsNeed?.hook.id) return settingsNeed.sets.map((text) => `sets ${text}`)
   const targets = extensions.webhooks.filter(({ file }) => file === id)
   if (targets.length === 0) return []
-  return [`tells ${targets.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')}`]
+  const addresses = targets.map(({ hook, url, shown = shownUrl(url) }) => `${hook} to ${shown}`)
+  const names = [...new Set(targets.flatMap(({ variables = [] }) => variables))]
+  return [`tells ${addresses.join(', ')}`, ...(names.length === 0 ? [] : [`sends ${names.join(', ')}`])]
 }
 
 // Trust in an entry with a missing script does not cover the script, which needs trust once it exists.

@@ -62,18 +62,26 @@ export const ExtensionsFile: TSchema = Type.Object(
 
 export type ConfiguredWebhook = Readonly<Static<typeof ConfiguredWebhook>>
 
+/** A webhook as a file states it, with the variables of its address replaced. */
+export type StatedWebhook = ConfiguredWebhook & {
+  /** The address as it is written, without query and fragment; only where it has variables in it. */
+  readonly shown?: string
+  /** The names of the environment variables whose values are part of the address. */
+  readonly variables?: readonly string[]
+}
+
 /** What one file states; a key that it leaves out is taken from another file or a default. */
 export type StatedExtensions = {
   readonly enabled?: boolean
   readonly directories?: readonly string[]
   readonly hotReload?: boolean
-  readonly webhooks?: readonly ConfiguredWebhook[]
+  readonly webhooks?: readonly StatedWebhook[]
   readonly maxExecutionTime?: number
   readonly failOpen?: boolean
 }
 
 /** A webhook, and the file that configures it: it is delivered only if that file is trusted. */
-export type FoundWebhook = ConfiguredWebhook & {
+export type FoundWebhook = StatedWebhook & {
   readonly file: string
   /** Why it may not be delivered; absent when its file is trusted. */
   readonly untrusted?: string | undefined

@@ -4,8 +4,9 @@
 export type WebhookPort = {
   /**
    * Delivers every firing of this hook point or custom event to `url` from now on; throws where the URL cannot work.
+   * `shown` is how the address is printed, where a part of it is secret.
    */
-  register(hook: string, url: string, secret?: string, timeout?: number): void
+  register(hook: string, url: string, secret?: string, timeout?: number, shown?: string): void
   remove(hook: string, url: string): void
   /** Delivers an event to every URL that is registered for it. */
   send(hook: string, data: unknown): void

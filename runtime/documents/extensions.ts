@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox'
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { defined } from '../contract/defined.ts'
-import { ExtensionsFile, type StatedExtensions } from '../contract/extensions.ts'
+import { ExtensionsFile, type StatedExtensions, type StatedWebhook } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
@@ -27,8 +27,9 @@ export type ReadExtensions = {
 }
 
 /**
- * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`, or for any valid value where
- * `env` is unknown; `path` names the file. A caller that has parsed the text already passes `yaml`.
+ * Reads the text of a configuration. `${NAME}` in `url` and `secret`, or in place of a number or of true and false,
+ * stands for a variable of `env`, or for any valid value where `env` is unknown. No message has a variable's value in
+ * it. `path` names the file. A caller that has parsed the text already passes `yaml`.
  */
 export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
   if (yaml === undefined && text.length > LARGEST_YAML) {
@@ -112,9 +113,15 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
     })
   }
   const plain: unknown = isScalar(node) ? node.value : isSeq(node) ? [] : {}
-  const text = typeof plain === 'string' ? substituted(plain, node, at, reading) : plain
-  if (text === undefined) return undefined
   const isVariable = typeof plain === 'string' && holdsVariable(plain)
+  if (isVariable && (shape.format === 'event' || shape.format === 'folder')) {
+    const so = isWithinWebhook(at) ? NOTHING_SENT : NOT_COUNTED
+    const message = `${at}: environment variables are not replaced here, so ${so}`
+    reading.report(reading.rangeOf(node), message, { fix: 'Write the value here.' })
+    return undefined
+  }
+  const text = isVariable ? substituted(plain, node, at, reading) : plain
+  if (text === undefined) return undefined
   if (isVariable && reading.env === 'unknown' && shape.type !== 'string') return undefined
   const value = isVariable && shape.type !== 'string' ? parsedValue(String(text)) : text
   const wrong = mismatch(shape, value)
@@ -126,6 +133,10 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
     return undefined
   }
   const so = isWithinWebhook(at) ? NOTHING_SENT : NOT_COUNTED
+  if (isVariable) {
+    reading.report(range, `${at}: the value of ${plain} is no ${shape.type}, so ${so}`)
+    return undefined
+  }
   reading.report(range, `${at}: ${wrong.message}, so ${so}`, {
     repairs: intendedValue(shape, value, range, yamlText),
   })
@@ -168,6 +179,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
     const kept = read(inner, value as Node, `${at}.${name}`, reading)
     if (kept === undefined) whole = false
     else stated[name] = kept
+    if (inner.format === 'uri') Object.assign(stated, writtenAddress(value as Node, reading))
   }
   for (const name of shape.required ?? []) {
     if (Object.hasOwn(stated, name)) continue
@@ -196,6 +208,16 @@ function merged(map: YAMLMap, { resolve }: Reading): readonly Pair[] {
 
 function keyOf({ key }: Pair): unknown {
   return isScalar(key) ? key.value : undefined
+}
+
+// What is shown of an address with variables, whose values may be secrets.
+function writtenAddress(raw: Node, { resolve }: Reading): Pick<StatedWebhook, 'shown' | 'variables'> {
+  const node = isAlias(raw) ? resolve(raw) : raw
+  const text = isScalar(node) && typeof node.value === 'string' ? node.value : ''
+  const names = [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
+  if (names.length === 0) return {}
+  const shown = text.replace(/[?#].*$/s, '').replaceAll(/[^!-~]/g, '…')
+  return { shown, variables: [...new Set(names)] }
 }
 
 // The value of a variable where a string does not fit: true, false or a number.

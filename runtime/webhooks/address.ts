@@ -10,6 +10,8 @@ export type Webhook = {
   readonly url: string
   readonly secret: string | undefined
   readonly timeoutMs: number
+  /** The address for display. */
+  readonly shown: string
 }
 
 const TIMEOUT_MS = 5000
@@ -18,7 +20,7 @@ const LONGEST_NAME = 15
 
 /** The webhook of a configuration, or one line about what is wrong with it. */
 export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: string } {
-  const { hook, secret, timeout = TIMEOUT_MS } = config
+  const { hook, secret, timeout = TIMEOUT_MS, shown = shownUrl(config.url) } = config
   if (hook === '')
     return { problem: 'A webhook does not name a hook; expected an event such as auth_failure.' }
   const about = `The webhook of ${hook}`
@@ -35,7 +37,7 @@ export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: 
       problem: `${about}: its timeout is ${timeout}; expected milliseconds, 1 to ${LONGEST_TIMEOUT_MS}.`,
     }
   }
-  return { hook, url: new URL(config.url).href, secret, timeoutMs: timeout }
+  return { hook, url: new URL(config.url).href, secret, timeoutMs: timeout, shown }
 }
 
 /** An address for display: without user, query and fragment, and with long path segments replaced. */

@@ -2,7 +2,7 @@
 // Does not guarantee the order of deliveries; each contains the time of its event.
 
 import { defined } from '../contract/defined.ts'
-import { shownUrl, type Webhook } from './address.ts'
+import type { Webhook } from './address.ts'
 import { backOff, pause, post } from './post.ts'
 import { headersOf } from './signature.ts'
 import type { WebhookStats } from './types.ts'
@@ -46,7 +46,7 @@ const RETRIES: Retries = { most: 5, firstMs: 500, longestMs: 30_000 }
 export function openLane(webhook: Webhook, options: WebhookLaneOptions): WebhookLane {
   const { say, queue = QUEUE } = options
   const retries = { ...RETRIES, ...options.retries }
-  const about = `webhook ${webhook.hook} to ${shownUrl(webhook.url)}`
+  const about = `webhook ${webhook.hook} to ${webhook.shown}`
   const waiting: Delivery[] = []
   const dropping = new AbortController()
   const hurrying = new AbortController()

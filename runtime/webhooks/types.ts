@@ -10,6 +10,8 @@ export type WebhookConfig = {
   readonly secret?: string | undefined
   /** Milliseconds per attempt; 5000 by default. */
   readonly timeout?: number | undefined
+  /** How the address is printed, where a part of it is secret; by default without user, query and long path segments. */
+  readonly shown?: string | undefined
 }
 
 /** The JSON body of the POST request. */

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorToWire } from '../contract/errors.ts'
 import type { Step } from '../contract/outcome.ts'
-import { shownUrl, type Webhook, webhookOf } from './address.ts'
+import { type Webhook, webhookOf } from './address.ts'
 import { openLane, type Retries, type WebhookLane } from './lane.ts'
 import type { WebhookBody, WebhookConfig, WebhookStats } from './types.ts'
 
@@ -103,6 +103,6 @@ function bodyOf(body: WebhookBody): string | { readonly problem: string } {
 }
 
 function statsOf(lane: WebhookLane): WebhookStats {
-  const { hook, url }: Webhook = lane.webhook
-  return { hook, url: shownUrl(url), ...lane.counts() }
+  const { hook, shown }: Webhook = lane.webhook
+  return { hook, url: shown, ...lane.counts() }
 }

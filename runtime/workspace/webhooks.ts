@@ -25,8 +25,8 @@ export function deliverWebhooks(
   let isListening = false
   let followed: readonly FoundWebhook[] = []
   const port: WebhookPort = {
-    register(hook, url, secret, timeout) {
-      const wrong = webhooks.register({ hook, url, secret, timeout })
+    register(hook, url, secret, timeout, shown) {
+      const wrong = webhooks.register({ hook, url, secret, timeout, shown })
       if (wrong !== undefined) throw new TypeError(wrong.problem)
     },
     remove: (hook, url) => void webhooks.remove(hook, url),
@@ -53,13 +53,13 @@ export function followConfigured(
   say: (line: string) => void,
 ): readonly FoundWebhook[] {
   for (const { hook, url } of before) port.remove(hook, url)
-  return wanted.filter(({ hook, url, secret, timeout, file, untrusted }) => {
+  return wanted.filter(({ hook, url, secret, timeout, shown, file, untrusted }) => {
     if (untrusted !== undefined) {
       say(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
       return false
     }
     try {
-      port.register(hook, url, secret, timeout)
+      port.register(hook, url, secret, timeout, shown)
       return true
     } catch (error) {
       say(`${file}: ${(error as Error).message}`)

@@ -49,3 +49,31 @@ test('the environment variables that an entry sends are named beside it, and in 
   }[]
   assert.deepEqual(hooks.find(({ entry }) => entry !== undefined)?.entry?.sends, ['GITHUB_TOKEN', 'OTHER'])
 })
+
+test('the environment variables that a webhook sends are named in the question of trust, and no value is shown', async (t) => {
+  const place = writeTree(`
+    //- /home/
+    //- /ws/secureyeoman.yaml
+    extensions:
+      webhooks:
+        - hook: tool_execute_before
+          url: "http://127.0.0.1:9/\${HOSTILE_PATH}?key=\${HOSTILE_KEY}"
+  `)
+  t.after(place.remove)
+  const where = ['--workspace', place.at('/ws'), '--home', place.at('/home')]
+  const env = { HOSTILE_PATH: WORD, HOSTILE_KEY: WORD }
+  for (const verb of [
+    ['list', '--problems'],
+    ['run', 'tool_execute_before'],
+    ['trust', '--yes'],
+    ['run', 'tool_execute_before'],
+  ]) {
+    const { stdout, stderr } = await spawnCli([...verb, ...where], { env })
+    assert.ok(!(stdout + stderr).includes(WORD), stdout + stderr)
+    if (verb[0] === 'trust')
+      assert.match(
+        stdout,
+        /to http:\/\/127\.0\.0\.1:9\/\$\{HOSTILE_PATH\}, sends HOSTILE_PATH, HOSTILE_KEY *$/m,
+      )
+  }
+})

@@ -55,6 +55,51 @@ test("the ADR's own configuration is read field for field", () => {
   })
 })
 
+test('no message has the value of a variable in it, and names are never one', () => {
+  const WORD = 'hunter2-correcthorse'
+  const { stated, messages } = read(
+    `extensions:
+  enabled: \${WORD}
+  maxExecutionTime: \${WORD}
+  directories: ["\${WORD}", "./x/\${WORD}"]
+  webhooks:
+    - hook: \${WORD}
+      url: https://a.example
+    - hook: a
+      url: \${WORD}
+    - hook: a
+      url: https://a.example
+      timeout: \${WORD}
+`,
+    { WORD },
+  )
+  assert.deepEqual(stated, { directories: [], webhooks: [] })
+  assert.deepEqual(messages, [
+    'line 2: extensions.enabled: the value of ${WORD} is no boolean, so it is ignored',
+    'line 3: extensions.maxExecutionTime: the value of ${WORD} is no integer, so it is ignored',
+    'line 4: extensions.directories[0]: environment variables are not replaced here, so it is ignored',
+    'line 4: extensions.directories[1]: environment variables are not replaced here, so it is ignored',
+    'line 6: extensions.webhooks[0].hook: environment variables are not replaced here, so nothing is sent there',
+    'line 9: extensions.webhooks[1].url is not a URL; expected something like https://example.com/events, so nothing is sent there',
+    'line 12: extensions.webhooks[2].timeout: the value of ${WORD} is no integer, so nothing is sent there',
+  ])
+})
+
+test('of an address with variables their names are kept, and how it is written without its query', () => {
+  const { stated } = read(
+    'extensions:\n  webhooks:\n    - hook: a\n      url: "https://a.example/${ONE}\\e/?k=${TWO}&l=${ONE}"\n',
+    { ONE: '1', TWO: '2' },
+  )
+  assert.deepEqual(stated.webhooks, [
+    {
+      hook: 'a',
+      url: 'https://a.example/1\u001b/?k=2&l=1',
+      shown: 'https://a.example/${ONE}…/',
+      variables: ['ONE', 'TWO'],
+    },
+  ])
+})
+
 // Each row: a text, the part of it that still counts, and the messages.
 const wrong: readonly (readonly [string, string, object, readonly (string | RegExp)[]])[] = [
   ['no text', '', {}, []],

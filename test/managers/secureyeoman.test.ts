@@ -491,7 +491,7 @@ test('nothing passes before extensions are loaded', async (t) => {
 test('hooks and custom events are sent to webhooks, configured ones included, until they are removed', async (t) => {
   const calls: string[] = []
   const webhooks: WebhookPort = {
-    register: (...registered) => calls.push(`register ${registered.join(' ')}`),
+    register: (...registered) => calls.push(`register ${registered.join(' ').trimEnd()}`),
     remove: (hook, url) => calls.push(`remove ${hook} ${url}`),
     send: (hook) => calls.push(`send ${hook}`),
   }
@@ -515,7 +515,7 @@ test('hooks and custom events are sent to webhooks, configured ones included, un
   await manager.reloadExtensions()
   assert.deepEqual(calls, [
     'register auth_failure https://siem.internal/api/events s3cret 300',
-    'register message_sent https://a.example/in ',
+    'register message_sent https://a.example/in',
     'send message_sent',
     'send custom',
     'remove message_sent https://a.example/in',

@@ -45,12 +45,13 @@ test('a webhook needs a hook', () => {
 
 test('a webhook may take 5 seconds by default', () => {
   const { url, hook } = good
-  assert.deepEqual(webhookOf(good), { hook, url, secret: undefined, timeoutMs: 5000 })
+  assert.deepEqual(webhookOf(good), { hook, url, secret: undefined, timeoutMs: 5000, shown: url })
   assert.deepEqual(webhookOf({ ...good, timeout: 100, secret: 's' }), {
     hook,
     url,
     secret: 's',
     timeoutMs: 100,
+    shown: url,
   })
 })
 
