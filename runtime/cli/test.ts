@@ -33,8 +33,9 @@ export function test(program: Command, exit: (code: number) => void): void {
     )
     .action(async (names: readonly string[], options: Options, command: Command) => {
       const { caseJunit, caseText } = await import('../replay/report.ts')
-      const report = await testCases(openOptions(command), names)
-      if (options.junit !== undefined) writeNamed(options.junit, caseJunit(report))
+      const opening = openOptions(command)
+      const report = await testCases(opening, names)
+      if (options.junit !== undefined) writeNamed(opening.root, options.junit, caseJunit(report))
       if (options.json === true) printJson(await masked(report, await settingsFor(command)))
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(

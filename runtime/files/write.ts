@@ -2,24 +2,27 @@
 // it contains. Links to other places inside are followed. A program that changes links concurrently
 // is not defended against, because it could write there itself.
 
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
   constants,
   existsSync,
   fchmodSync,
+  fchownSync,
   fstatSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { readText } from './read.ts'
 
 /** A link would redirect a write or deletion. */
@@ -38,8 +41,13 @@ export function leadsOut(root: string, path: string): boolean {
   const ground = realOf(resolve(root))
   const real = realOf(resolve(path))
   if (ground === undefined || real === undefined) return true
-  const way = relative(ground, real)
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
+  return !isBelow(ground, real)
+}
+
+// Compares the paths as they are written.
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** Throws a LedAstray if the real path is outside a folder. */
@@ -100,11 +108,41 @@ export function writeNew(root: string, path: string, text: string, { executable 
   }
 }
 
-/** Writes a file atomically, and creates its folder; replaces an existing file. */
+/**
+ * Writes a file atomically, and creates its folder; replaces an existing file, whose mode and owner are kept. The
+ * temporary file has a random name: at a predictable one the workspace could contain a link, which would be followed.
+ */
 export function replaceFile(root: string, path: string, text: string): void {
   makeFolder(root, dirname(path))
   checkInside(root, path)
-  writeFileAtomic.sync(path, text)
+  const before = statSync(path, { throwIfNoEntry: false })
+  const target = before === undefined ? path : realpathSync.native(path)
+  const temporary = `${target}.${randomUUID()}`
+  const file = openSync(temporary, 'wx', 0o666)
+  try {
+    try {
+      writeFileSync(file, text)
+      if (before !== undefined) keepOwner(file, before)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+function keepOwner(file: number, { mode, uid, gid }: Stats): void {
+  const own = fstatSync(file)
+  if (own.uid !== uid || own.gid !== gid)
+    try {
+      fchownSync(file, uid, gid)
+    } catch {
+      // Only root may give a file away.
+    }
+  fchmodSync(file, mode & 0o777)
 }
 
 /** Creates a file to append to; throws `EEXIST` if the path exists, even as a link. */
@@ -149,10 +187,13 @@ export function setMode(root: string, path: string, mode: number): void {
 }
 
 /**
- * Writes a file that the user named, anywhere, and creates its folder.
- * Refuses a pipe, which would block without a reader.
+ * Writes a file that the user named, anywhere, and creates its folder. A path below `root` may not lead out of it
+ * through a link. Refuses a pipe, which would block without a reader.
  */
-export function writeNamed(path: string, text: string): void {
+export function writeNamed(root: string, path: string, text: string): void {
+  const full = resolve(path)
+  if ([resolve(root), realOf(resolve(root))].some((base) => base !== undefined && isBelow(base, full)))
+    checkInside(root, full)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found !== undefined && !found.isFile() && !found.isCharacterDevice())
     throw new Error(`${path} is ${found.isDirectory() ? 'a folder' : 'not a regular file'}; name a file`)

@@ -1,7 +1,7 @@
 // Nothing is written or deleted outside a folder, wherever links in it lead.
 
 import assert from 'node:assert/strict'
-import {
+import fs, {
   chmodSync,
   closeSync,
   existsSync,
@@ -15,6 +15,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
@@ -185,12 +186,65 @@ test('what is there is kept: new files take no name, and pipes are no files', po
 
 test('a file that a person named is written wherever it is, and nothing waits for a reader', posix, (t) => {
   const tree = stage(t)
-  writeNamed(tree.at('/elsewhere/reports/junit.xml'), 'x')
-  writeNamed(tree.at('/elsewhere/reports/junit.xml'), 'y')
+  const ws = tree.at('/ws')
+  writeNamed(ws, tree.at('/elsewhere/reports/junit.xml'), 'x')
+  writeNamed(ws, tree.at('/elsewhere/reports/junit.xml'), 'y')
   assert.equal(readFileSync(tree.at('/elsewhere/reports/junit.xml'), 'utf8'), 'y')
-  writeNamed('/dev/null', 'x')
-  assert.throws(() => writeNamed(tree.at('/ws/own/pipe'), 'x'), /is not a regular file; name a file$/)
-  assert.throws(() => writeNamed(tree.at('/elsewhere'), 'x'), /is a folder; name a file$/)
+  writeNamed(ws, '/dev/null', 'x')
+  assert.throws(() => writeNamed(ws, tree.at('/ws/own/pipe'), 'x'), /is not a regular file; name a file$/)
+  assert.throws(() => writeNamed(ws, tree.at('/elsewhere'), 'x'), /is a folder; name a file$/)
+})
+
+test('a file that a person named below the workspace is not written through a link out of it', posix, (t) => {
+  const tree = stage(t)
+  const before = contentOf(tree.at('/elsewhere'))
+  for (const [root, path] of [
+    ['/ws', '/ws/own/linked'],
+    ['/ws', '/ws/absolute/junit.xml'],
+    ['/linked-ws', '/linked-ws/out/junit.xml'],
+    ['/linked-ws', '/ws/out/junit.xml'],
+  ] as const)
+    assert.throws(
+      () => writeNamed(tree.at(root), tree.folder + path, 'x'),
+      /leads through a symbolic link out of/,
+      path,
+    )
+  assert.deepEqual(contentOf(tree.at('/elsewhere')), before)
+})
+
+test(
+  'a link at the name of the temporary file is not written through, and the name is another each time',
+  posix,
+  (t) => {
+    const tree = stage(t)
+    const before = contentOf(tree.at('/elsewhere'))
+    const names: string[] = []
+    const open = fs.openSync
+    t.mock.method(fs, 'openSync', (path: string, flags: string, mode?: number) => {
+      names.push(path)
+      symlinkSync(tree.at('/elsewhere/file'), path)
+      return open(path, flags, mode)
+    })
+    syncBuiltinESMExports()
+    try {
+      for (const _ of [1, 2])
+        assert.throws(() => replaceFile(tree.at('/ws'), tree.at('/ws/own/file'), 'x'), { code: 'EEXIST' })
+    } finally {
+      t.mock.restoreAll()
+      syncBuiltinESMExports()
+    }
+    assert.equal(new Set(names).size, 2)
+    assert.deepEqual(contentOf(tree.at('/elsewhere')), before)
+    assert.equal(readFileSync(tree.at('/ws/own/file'), 'utf8'), 'mine\n')
+  },
+)
+
+test('a file that is replaced keeps its mode, and nothing is left beside it', posix, (t) => {
+  const tree = stage(t)
+  chmodSync(tree.at('/ws/own/file'), 0o640)
+  replaceFile(tree.at('/ws'), tree.at('/ws/own/file'), 'new')
+  assert.equal(statSync(tree.at('/ws/own/file')).mode & 0o777, 0o640)
+  assert.deepEqual(readdirSync(tree.at('/ws/own')).sort(), ['file', 'linked', 'pipe'])
 })
 
 // The type and content of every file below a folder; links are not followed, pipes are not opened.
