@@ -105,6 +105,7 @@ const MODULES: readonly Row[] = [
     'cp.execSync("node ".concat("z.js"))',
     'let line = "node"; line += " z.js"; cp.execSync(line)',
     'const words = ["node"]; words.push("z.js"); cp.execSync(words.join(" "))',
+    'require("module").enableCompileCache(__dirname + "/.cache")',
     'const line = process.argv[2] ? "git status" : "node z.js"; cp.execSync(line)',
     'const run = (line) => cp.execSync(line); run("git status"); run("node z.js")',
     'const run = (line) => cp.execSync(line); ["node z.js"].forEach(run)',

@@ -271,6 +271,12 @@ const entries: readonly {
     says: /the code named by NODE_OPTIONS/,
   },
   {
+    what: 'NODE_COMPILE_CACHE in the workspace',
+    command: 'node y.js',
+    env: { NODE_COMPILE_CACHE: '.cache' },
+    says: /the code named by NODE_COMPILE_CACHE/,
+  },
+  {
     what: 'NODE_OPTIONS in quotes',
     command: 'node y.js',
     env: { NODE_OPTIONS: '"--require" "./x.js"' },

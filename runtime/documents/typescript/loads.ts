@@ -101,9 +101,11 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     )
   }
 
-  // Settings of a cluster and of a test run, and variables of a file that the programs started later have.
+  // Settings of a cluster and of a test run, variables of a file that the programs started later have, and a folder of
+  // compiled code that runs in place of the text it was made of.
   function isUnseen(node: ts.Node, name: string, first: ts.Expression): boolean {
-    if (name === 'execve' || /^setup(?:Primary|Master)$/.test(name)) return true
+    if (name === 'execve' || name === 'enableCompileCache' || /^setup(?:Primary|Master)$/.test(name))
+      return true
     if (name === 'loadEnvFile') return startsAny
     if (name === 'run') return /["']node:test["']/.test(file.text) && ts.isObjectLiteralExpression(first)
     return (
