@@ -1,6 +1,7 @@
 // Serves hook files to Node's module loader inside a worker, only from the bytes that trust has hashed.
 // Packages and Node's own modules load as usual; a local file that is not among those bytes is refused.
 
+import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { join, sep } from 'node:path'
@@ -23,6 +24,8 @@ type Loaded = {
 }
 
 const loads = new Map<number, Loaded>()
+/** Specifiers by which the worker itself imports a hook, each once -> its URL. A hook cannot guess one. */
+const entries = new Map<string, string>()
 /** The latest load that served a file: CommonJS drops the query of a URL, which names the load. */
 const owners = new Map<string, Loaded>()
 
@@ -38,7 +41,9 @@ export async function importHook(load: ModuleLoad): Promise<Record<string, unkno
   const { cache } = module.createRequire(load.path)
   for (const path of loaded.files.keys()) delete cache[path]
   try {
-    return (await import(marked(load.path, loaded))) as Record<string, unknown>
+    const entry = `${VIRTUAL}${randomUUID()}`
+    entries.set(entry, marked(load.path, loaded))
+    return (await import(entry)) as Record<string, unknown>
   } catch (error) {
     if (!(error instanceof SyntaxError) || !/^SyntaxError: .*\n\s+at /.test(error.stack ?? '')) throw error
     for (const [path, bytes] of load.files) throw syntaxErrorIn(path, bytes) ?? error
@@ -51,24 +56,17 @@ export function installLoader(): void {
   module.registerHooks({
     resolve(specifier, context, next) {
       // A hook's own file: its trusted bytes run, whether or not the file still exists.
-      if (loads.has(markOf(specifier))) return { url: specifier, shortCircuit: true }
-      const parent = context.parentURL
-      const loaded = parent === undefined ? undefined : loadOf(parent)
-      if (parent === undefined || loaded === undefined) return next(specifier, context)
-      if (virtualSource(specifier, []) !== undefined) {
-        return { url: `${VIRTUAL}${specifier}?${MARK}=${loaded.load.load}`, shortCircuit: true }
+      const entry = entries.get(specifier)
+      if (entry !== undefined) {
+        entries.delete(specifier)
+        return { url: entry, shortCircuit: true }
       }
-      if (!isLocal(specifier)) {
-        const found = next(specifier, context)
-        // The project's own package name, and links in node_modules, resolve to local code as well.
-        return isForeign(found.url) ? found : owned(found.url, loaded, parent, specifier)
-      }
-      const wanted = localPath(specifier, parent)
-      const path =
-        wanted === undefined ? undefined : pick(wanted, loaded, context.conditions.includes('require'))
-      if (path !== undefined) return { url: marked(path, loaded), shortCircuit: true }
-      if (wanted === undefined) return next(specifier, context)
-      return owned(next(specifier, context).url, loaded, parent, specifier)
+      const loaded = context.parentURL === undefined ? undefined : loadOf(context.parentURL)
+      const found = resolved(specifier, context, next, loaded)
+      // By the module of another load, one hook would change what another one decides with.
+      const other = loads.get(markOf(found.url)) ?? ownerOf(found.url)
+      if (other === undefined || other === loaded || other === plain) return found
+      throw new Error(`${found.url} belongs to another hook`)
     },
     load(url, context, next) {
       const loaded = loads.get(markOf(url))
@@ -88,6 +86,28 @@ export function installLoader(): void {
       return { format: 'module', source: facade(required(path, loaded)), shortCircuit: true }
     },
   })
+}
+
+type Resolve = Parameters<typeof module.registerHooks>[0]['resolve'] & {}
+
+function resolved(
+  ...[specifier, context, next, loaded]: readonly [...Parameters<Resolve>, Loaded | undefined]
+): ReturnType<Resolve> {
+  const parent = context.parentURL
+  if (parent === undefined || loaded === undefined) return next(specifier, context)
+  if (virtualSource(specifier, []) !== undefined) {
+    return { url: `${VIRTUAL}${specifier}?${MARK}=${loaded.load.load}`, shortCircuit: true }
+  }
+  if (!isLocal(specifier)) {
+    const found = next(specifier, context)
+    // The project's own package name, and links in node_modules, resolve to local code as well.
+    return isForeign(found.url) ? found : owned(found.url, loaded, parent, specifier)
+  }
+  const wanted = localPath(specifier, parent)
+  const path = wanted === undefined ? undefined : pick(wanted, loaded, context.conditions.includes('require'))
+  if (path !== undefined) return { url: marked(path, loaded), shortCircuit: true }
+  if (wanted === undefined) return next(specifier, context)
+  return owned(next(specifier, context).url, loaded, parent, specifier)
 }
 
 function bytesOf(path: string, loaded: Loaded): Uint8Array {
@@ -118,8 +138,11 @@ function required(path: string, loaded: Loaded): unknown {
 
 function loadOf(parent: string): Loaded | undefined {
   const mark = markOf(parent)
-  if (mark > 0) return loads.get(mark)
-  return parent.startsWith('file:') ? owners.get(fileURLToPath(parent)) : undefined
+  return mark > 0 ? loads.get(mark) : ownerOf(parent)
+}
+
+function ownerOf(url: string): Loaded | undefined {
+  return url.startsWith('file:') ? owners.get(fileURLToPath(url)) : undefined
 }
 
 function markOf(url: string): number {
