@@ -53,7 +53,7 @@ const STRANGER_BYTES = 64 * 1024
 const STRANGER_MS = 10_000
 /** Limit of bytes per message after `initialize`. */
 const MESSAGE_BYTES = 256 * 1024 * 1024
-/** Limit of bytes queued for a client that does not read; further steps are counted and dropped. */
+/** Bytes queued for a client that does not read, beyond which steps are counted and dropped, and no request is read. */
 const WAITING_BYTES = 16 * 1024 * 1024
 
 /** Serves one client until it disconnects. */
@@ -117,6 +117,10 @@ export function serveClient(options: SessionClientOptions): Client {
   async function answer(name: string, given: unknown, token: CancellationToken): Promise<unknown> {
     // Requests may still be queued; nothing would end what they start, such as a session.
     if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has disconnected')
+    if (output.writableLength > WAITING_BYTES && !input.isPaused()) {
+      input.pause()
+      output.once('drain', () => input.resume())
+    }
     const controller = new AbortController()
     inFlight.add(controller)
     const listening = token.onCancellationRequested(() => controller.abort())

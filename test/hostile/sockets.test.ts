@@ -1,8 +1,12 @@
-// Where a socket may be created: no other user may be able to replace any folder or link on the path to it.
+// Where a socket may be created: no other user may be able to replace any folder or link on the path to it. And what a
+// client that sends requests and never reads costs.
 
 import assert from 'node:assert/strict'
 import { chmodSync, lchownSync, symlinkSync } from 'node:fs'
+import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
+import Type from 'typebox'
+import { serveClient } from '../../runtime/sessions/client.ts'
 import { listen } from '../../runtime/sessions/socket.ts'
 import { startServer } from '../support/hookServer.ts'
 
@@ -51,4 +55,37 @@ test('a socket behind a link to a way of another user is refused', asRoot, async
     opened(server, { socket: tree.at('link/mine/s') }),
     /Another user may change .*theirs,/,
   )
+})
+
+test('of a client that does not read its answers no further requests are read, until it does', async () => {
+  const input = new PassThrough()
+  const held: (() => void)[] = []
+  const output = new Writable({ write: (_chunk, _encoding, done) => void held.push(done) })
+  let answered = 0
+  const call = () => {
+    answered++
+    return 'x'.repeat(1024 * 1024)
+  }
+  serveClient({
+    input,
+    output,
+    methods: { long: { params: Type.Object({}), call } } as never,
+    caller: () => ({}) as never,
+    greeting: {},
+    isRefusal: () => false,
+    fault: (error) => assert.fail(error as Error),
+    gone: () => {},
+  })
+  const requests = 200
+  for (let id = 1; id <= requests; id++) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'long', params: {} })
+    input.write(`Content-Length: ${body.length}\r\n\r\n${body}`)
+    await new Promise(setImmediate)
+  }
+  assert.ok(answered < 30, `${answered} answers of a mebibyte are held`)
+  while (answered < requests || held.length > 0) {
+    for (const done of held.splice(0)) done()
+    await new Promise(setImmediate)
+  }
+  input.destroy()
 })
