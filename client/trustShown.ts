@@ -7,7 +7,7 @@ import { question, showWarning } from './messages.ts'
 import type { TrustRow, TrustTarget } from './protocol.ts'
 import { type Documents, openDocuments } from './replay/documents.ts'
 import { clipped } from './signs.ts'
-import { fitsDialog, listText, type TrustQuestion } from './trustTexts.ts'
+import { dialogText, fitsDialog, listText, type TrustQuestion } from './trustTexts.ts'
 
 /**
  * Asks about all that trust in `what` would cover, and grants it if `agrees` returns true. `agrees` must show every
@@ -44,8 +44,8 @@ export async function wholeQuestion(
   whole: TrustQuestion,
   ...actions: string[]
 ): Promise<string | undefined> {
-  const { text, lines } = whole
-  if (fitsDialog(whole)) return question(text, lines.join('\n'), ...actions)
+  const { text } = whole
+  if (fitsDialog(whole)) return question(text, dialogText(whole), ...actions)
   if (documents === undefined) {
     documents = openDocuments('hookbench-trust')
     extension.subscriptions.push(documents)
@@ -54,10 +54,18 @@ export async function wholeQuestion(
   count += 1
   const name = `${vscode.l10n.t('What you would trust')} ${count}.txt`
   const uri = documents.putText(String(count), name, listText(whole))
-  const viewColumn = vscode.ViewColumn.Beside
-  await vscode.window.showTextDocument(uri, { viewColumn, preview: false, preserveFocus: true })
+  await vscode.window.showTextDocument(uri, { preview: false, preserveFocus: true })
   const read = vscode.l10n.t('Read the opened document first: it lists all that you would trust.')
-  return showWarning(`${clipped(text, MOST_IN_MESSAGE)} ${read}`, ...actions)
+  const answer = await showWarning(`${clipped(text, MOST_IN_MESSAGE)} ${read}`, ...actions)
+  await closeDocument(uri)
+  return answer
+}
+
+async function closeDocument(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs)
+  const shown = (tab: vscode.Tab) =>
+    tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === uri.toString()
+  await vscode.window.tabGroups.close(tabs.filter(shown), true)
 }
 
 /** The editor cuts off a notification at 1,000 characters; the document has the whole text. */

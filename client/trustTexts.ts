@@ -12,8 +12,11 @@ import { clipped, whyHere } from './signs.ts'
 /** An open folder of the editor. */
 type Folder = { readonly path: string; readonly name: string }
 
-/** A question, and what it is about, a line each. */
-export type TrustQuestion = { readonly text: string; readonly lines: readonly string[] }
+/** A sentence; or a hook or a file, and what is to know about it. */
+type TrustLine = string | readonly [name: string, ...about: string[]]
+
+/** A question, and what it is about. */
+export type TrustQuestion = { readonly text: string; readonly lines: readonly TrustLine[] }
 
 /** The smallest workspace folder that contains the hooks and what they run: later edits are trusted by folder. */
 export function editsFolder(folder: string, hooks: readonly HookRow[]): string | undefined {
@@ -45,8 +48,9 @@ export function hookQuestion(
       : wholeDetail(row, folder.path, remarks)
   const changed = why?.startsWith('changed') === true ? [clipped(whyHere(why), 300)] : []
   const edits = root === undefined ? [] : [editsText(folder, root)]
-  const lines = [...what, ...rowTexts(others, folder), ...changed, ...edits]
-  return { text: l10n.t('Let {0} run?', name), lines: lines.map((line) => sentence(oneLine(line))) }
+  const sentences = (texts: readonly string[]) => texts.map((line) => sentence(oneLine(line)))
+  const lines = [...sentences(what), ...rowTexts(others, folder), ...sentences([...changed, ...edits])]
+  return { text: l10n.t('Let {0} run?', name), lines }
 }
 
 function editsText({ path, name }: Folder, root: string): string {
@@ -80,9 +84,9 @@ export function coversOnly(
 }
 
 /**
- * What trust covers, whole, a line each: configuration first, then rows with remarks, then what waits for trust.
+ * What trust covers, whole: configuration first, then rows with remarks, then what waits for trust.
  */
-export function rowTexts(rows: readonly TrustRow[], folder: Folder): readonly string[] {
+export function rowTexts(rows: readonly TrustRow[], folder: Folder): readonly TrustLine[] {
   const rank = ({ events, remarks, state }: TrustRow) =>
     events.length === 0 ? 0 : remarks.length > 0 ? 1 : state === 'untrusted' ? 2 : 3
   return rows
@@ -91,22 +95,42 @@ export function rowTexts(rows: readonly TrustRow[], folder: Folder): readonly st
       const on = [events[0], entry?.matcher].filter(Boolean).join(' ')
       const named = on === '' ? relative(folder.path, path) : `${name} (${on})`
       const runs = entry === undefined ? [] : [commandLine(entry.runs, Number.POSITIVE_INFINITY).line]
-      const about = [...runs, ...remarks].join('; ')
-      return oneLine(about === '' ? named : `${named}: ${about}`)
+      return [oneLine(named), ...[...runs, ...remarks].map(oneLine)] as const
     })
+}
+
+/** The lines of a question for a dialog. */
+export function dialogText({ lines }: Pick<TrustQuestion, 'lines'>): string {
+  return lines.map(inOneLine).join('\n')
+}
+
+function inOneLine(line: TrustLine): string {
+  if (typeof line === 'string') return line
+  const [name, ...about] = line
+  return about.length === 0 ? name : `${name}: ${about.join('; ')}`
 }
 
 /** More does not fit on a small screen, and a dialog of the system cannot be scrolled. */
 export function fitsDialog({ text, lines }: TrustQuestion): boolean {
-  return lines.length <= 20 && text.length + lines.join('\n').length <= 2000
+  return lines.length <= 20 && text.length + dialogText({ lines }).length <= 2000
 }
 
-/** The text of a document that lists what a question is about. Long lines are broken, so that none ends out of view. */
+/**
+ * The text of a document that lists what a question is about: names at the start of a line, what is to know about each
+ * below it. Long lines are broken, so that none ends out of view.
+ */
 export function listText({ text, lines }: TrustQuestion): string {
-  const broken = [text, '', ...lines].map((line) =>
-    (visible(line).match(/.{1,100}/gu) ?? ['']).join('\n        '),
-  )
-  return `${broken.join('\n')}\n`
+  const blocks = [text, ...lines].map((line) => {
+    const [name, ...about] = typeof line === 'string' ? [line] : line
+    return [broken(name), ...about.map((one) => INDENT + broken(one))].join('\n')
+  })
+  return `${blocks.join('\n\n')}\n`
+}
+
+const INDENT = '    '
+
+function broken(line: string): string {
+  return (visible(line).match(/.{1,80}/gu) ?? ['']).join(`\n${INDENT}${INDENT}`)
 }
 
 function sentence(line: string): string {

@@ -145,8 +145,9 @@ test('a question with more than a dialog holds opens a document that lists all, 
   assert.equal(await askForEdits(context, folder, root), true)
   const [listed = ''] = editor.documents
   for (const command of [...many, THEFT])
-    assert.ok(listed.replaceAll('\n        ', '').includes(`: ${command}`), command)
+    assert.ok(listed.replaceAll('\n        ', '').includes(`\n    ${command}\n`), command)
   assert.match(editor.questions[0]?.text ?? '', /Read the opened document first/)
+  assert.equal(editor.open, 0, 'the document is closed with the question')
   assert.equal(await state('guard.py'), 'active')
 })
 

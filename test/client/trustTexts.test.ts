@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { TrustRow } from '../../client/protocol.ts'
 import {
   coversOnly,
+  dialogText,
   editsFolder,
   editsQuestion,
   fitsDialog,
@@ -50,7 +51,7 @@ const uncovered = ['not covered: the code named by PATH', 'missing: gone.sh']
 
 for (const row of [entry('/w/.claude/settings.json', ['/w/g.sh'], uncovered), module('/w/a/x.ts', uncovered)])
   test(`the question names what trust does not cover: ${row.id}`, () => {
-    const { lines } = hookQuestion([row], FOLDER, undefined)
+    const lines = dialogText(hookQuestion([row], FOLDER, undefined)).split('\n')
     for (const one of uncovered) assert.ok(lines.includes(`${one}.`), String(lines))
   })
 
@@ -69,7 +70,8 @@ test('a question says which later edits run, and that it is the whole workspace 
 test('the question about a folder lists the configuration that it covers, first', () => {
   const many = Array.from({ length: 30 }, (_, at) => module(`/w/a/${at}.ts`))
   const rows = [...many, configuration('/w/.hookbench/settings.json', ['sets disabled'])]
-  const { text, lines } = editsQuestion(rows, FOLDER, '/w')
+  const { text, lines: given } = editsQuestion(rows, FOLDER, '/w')
+  const lines = dialogText({ lines: given }).split('\n')
   assert.equal(text, 'Let the hooks of shop run, as they are and after every edit?')
   const [about, first, ...others] = lines
   assert.match(about ?? '', /the whole workspace folder shop/)
@@ -89,22 +91,25 @@ test('every question shows commands and remarks whole, however many and however 
     hookQuestion([...harmless, bad], FOLDER, '/w'),
     editsQuestion([...harmless, bad], FOLDER, '/w'),
   ]) {
-    const whole = question.lines.join('\n')
+    const whole = dialogText(question)
     assert.ok(whole.includes(shown) && whole.includes(unseen))
     assert.equal(fitsDialog(question), false)
     const listed = listText(question)
-    assert.ok(listed.replaceAll('\n        ', '').includes(whole))
-    assert.ok(listed.split('\n').every((line) => line.length <= 108))
+    const joined = listed.replaceAll('\n        ', '')
+    assert.ok(joined.includes(shown) && joined.includes(unseen))
+    assert.ok(listed.split('\n').every((line) => line.length <= 88))
   }
-  const [, first] = editsQuestion([...harmless, bad], FOLDER, '/w').lines
+  const [, first] = dialogText(editsQuestion([...harmless, bad], FOLDER, '/w')).split('\n')
   assert.ok(first?.includes(unseen), 'what is not covered comes first')
 })
 
 test('no name, command or remark looks like a line of its own', () => {
   const forged = { ...entry('/w/.claude/settings.json', [], ['x\ny'], 'a\nb'), name: 'guard\nother' }
-  const { lines } = editsQuestion([forged], FOLDER, '/w')
-  assert.deepEqual(lines.slice(1), ['guard other (PreToolUse): a ⏎ b; x y'])
-  assert.ok(hookQuestion([forged], FOLDER, '/w').lines.every((line) => !line.includes('\n')))
+  const asked = editsQuestion([forged], FOLDER, '/w')
+  assert.equal(dialogText({ lines: asked.lines.slice(1) }), 'guard other (PreToolUse): a ⏎ b; x y')
+  assert.match(listText(asked), /\n\nguard other \(PreToolUse\)\n {4}a ⏎ b\n {4}x y\n$/)
+  const { lines } = hookQuestion([forged], FOLDER, '/w')
+  assert.equal(dialogText({ lines }).split('\n').length, lines.length)
 })
 
 const fits: readonly (readonly [lines: readonly string[], isDialog: boolean])[] = [

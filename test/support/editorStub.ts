@@ -8,18 +8,25 @@ export type EditorStub = {
   readonly questions: { readonly text: string; readonly actions: readonly string[] }[]
   /** The texts of the documents that were opened for reading. */
   readonly documents: string[]
+  /** How many of them are still open. */
+  open: number
   /** Chooses the action for a question; dismisses it unless given. */
   answer: (text: string, actions: readonly string[]) => string | undefined | Promise<string | undefined>
   /** Path of the text in the active editor. */
   active: string | undefined
 }
 
+class TextInput {}
+type Tab = { readonly input: TextInput }
+
 type Provider = { provideTextDocumentContent(uri: unknown): string }
 
 /** The stub, once for the process; import client modules after this. */
 export function stubEditor(): EditorStub {
   let provider: Provider | undefined
-  const stub: EditorStub = { questions: [], documents: [], answer: () => undefined, active: undefined }
+  const answer = () => undefined
+  const stub: EditorStub = { questions: [], documents: [], open: 0, answer, active: undefined }
+  const tabs: Tab[] = []
   const message = async (text: string, ...more: (string | { detail?: string })[]) => {
     const details = more.flatMap((one) => (typeof one === 'string' ? [] : [one.detail ?? '']))
     const actions = more.filter((one) => typeof one === 'string')
@@ -37,8 +44,16 @@ export function stubEditor(): EditorStub {
         return stub.active === undefined ? undefined : { document: { uri: { fsPath: stub.active } } }
       },
       async showTextDocument(uri: { scheme?: string }) {
-        if (uri.scheme === 'hookbench-trust')
-          stub.documents.push(provider?.provideTextDocumentContent(uri) ?? '')
+        if (uri.scheme !== 'hookbench-trust') return
+        stub.documents.push(provider?.provideTextDocumentContent(uri) ?? '')
+        stub.open = tabs.push({ input: Object.assign(new TextInput(), { uri }) })
+      },
+      tabGroups: {
+        all: [{ tabs }],
+        async close(closed: readonly Tab[]) {
+          for (const tab of closed) tabs.splice(tabs.indexOf(tab), 1)
+          stub.open = tabs.length
+        },
       },
     },
     workspace: {
@@ -57,6 +72,7 @@ export function stubEditor(): EditorStub {
         text.replaceAll(/\{(\d)\}/g, (_all, at) => String(values[Number(at)])),
     },
     ViewColumn: { Beside: -2 },
+    TabInputText: TextInput,
     Uri: Object.assign(class {}, {
       from: (parts: object) => ({ ...parts, toString: () => JSON.stringify(parts) }),
       joinPath: ({ fsPath }: { fsPath: string }, ...more: string[]) => ({
