@@ -43,8 +43,8 @@ export type DiscoverOptions = {
   readonly read?: DocumentReader
   /** Command-line arguments and settings of the hosts. */
   readonly flags?: readonly string[]
-  /** Most entries of one file that become hooks; all of them if not given. */
-  readonly mostEntries?: number
+  /** Whether only a few entries of a file that holds more than are analyzed become hooks. */
+  readonly keepsFewOfMany?: boolean
   /** Awaited between files, so that a server can answer other requests meanwhile. */
   readonly yieldTurn?: () => Promise<void>
   /** Environment variables, some of which move a host's folders; those of this process if not given. */
@@ -176,7 +176,7 @@ async function discoverHost(
     yieldTurn,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
-    ...defined({ repository, mostEntries: options.mostEntries }),
+    ...defined({ repository, keepsFewOfMany: options.keepsFewOfMany }),
   })
   const isDisabled = matcherOf(options.settings.disabled)
   const hooks = found.hooks.map(

@@ -10,7 +10,7 @@ import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { type ConfigurationGround, configurationFiles } from './configurationFiles.ts'
 import { type EntriesGround, hooksOfFile } from './entriesOfFile.ts'
 import type { ClosureGround } from './entryCode.ts'
-import { leftTo, MOST_LOOKED_INTO, tooManyEntries, tooManyRejections } from './entryNames.ts'
+import { keptOf, leftTo, MOST_LOOKED_INTO, tooManyEntries, tooManyRejections } from './entryNames.ts'
 import { shown } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
@@ -22,8 +22,8 @@ export type EntriesOptions = ConfigurationGround &
   ClosureGround & {
     readonly facts?: HostFacts
     readonly yieldTurn?: (() => Promise<void>) | undefined
-    /** Most entries of one file that become hooks; all of them if not given. */
-    readonly mostEntries?: number
+    /** Whether only a few entries of a file that holds more than are analyzed become hooks. */
+    readonly keepsFewOfMany?: boolean
     /** All hosts, to recognize the variables and tools of the others. */
     readonly others?: readonly Dialect[]
     readonly lookup?: ProgramLookup
@@ -78,11 +78,12 @@ export async function discoverEntries(
     if (file.place.index === true || file.value === undefined) continue
     await options.yieldTurn?.()
     const all = host.entries(file, process.platform)
-    const entries = all.entries.slice(0, options.mostEntries)
+    const count = all.entries.length
+    const entries = all.entries.slice(0, options.keepsFewOfMany === true ? keptOf(count) : count)
     const rejections = firstOf(all.rejections)
     const isBorrowed = file.place.borrowed === true
     if (!isBorrowed) {
-      if (entries.length < all.entries.length) found.push(tooManyEntries(file, all.entries.length))
+      if (entries.length < count) found.push(tooManyEntries(file, count))
       if (rejections.length < all.rejections.length)
         found.push(tooManyRejections(file, all.rejections.length))
     }
@@ -103,7 +104,7 @@ export async function discoverEntries(
     const own = await hooksOfFile({ file, entries, rejections, off, env: combined.env(file) }, ground)
     hooks.push(...own.hooks)
     found.push(...own.problems)
-    if (!isBorrowed) offs.push({ off, count: all.entries.length })
+    if (!isBorrowed) offs.push({ off, count })
   }
   found.push(...settingProblems(dialect, files, offs))
   return {

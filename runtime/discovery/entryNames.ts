@@ -24,6 +24,11 @@ export function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
 /** Most entries of one file that are analyzed; more than anyone writes by hand. */
 export const MOST_LOOKED_INTO = 1000
 
+/** The number of entries of a file that an editor keeps: a few of one with so many that a program wrote it. */
+export function keptOf(count: number): number {
+  return count > MOST_LOOKED_INTO ? 100 : count
+}
+
 /** The problem of a file with more entries than that. */
 export function tooMany({ path }: FoundConfiguration, count: number): Problem {
   const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed. Of the others, only the scripts they name are known.`
@@ -32,7 +37,7 @@ export function tooMany({ path }: FoundConfiguration, count: number): Problem {
 
 /** The same where the further entries are not listed as hooks. */
 export function tooManyEntries({ path }: FoundConfiguration, count: number): Problem {
-  const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed.`
+  const message = `It holds ${count} entries; only the first ${keptOf(count)} are analyzed.`
   return problem('file.too-large', path, message, { fix: 'Replace entries with one script.' })
 }
 

@@ -5,6 +5,7 @@ import type { JsonPath } from '../contract/entry.ts'
 import type { ConfigurationFormat } from '../contract/host.ts'
 import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
+import { strictJson } from './data/strictJson.ts'
 import { find, type Member, plain, type Tree } from './data/tree.ts'
 import { jsonTrouble } from './jsonTrouble.ts'
 
@@ -57,6 +58,8 @@ async function readNow(text: string, format: ConfigurationFormat): Promise<Confi
 function readJson(whole: string, format: ConfigurationFormat): Configuration {
   const base = whole.startsWith('\uFEFF') ? 1 : 0
   const text = whole.slice(base)
+  const strict = strictJson(text, base)
+  if (strict !== undefined) return { ...strict, repeated: [], isStrict: true }
   if (text.trim() === '') return unread('it is empty', { start: 0, end: 0 })
   const { tree, errors } = parseJson(text, {
     lenient: format !== 'json',
@@ -65,8 +68,7 @@ function readJson(whole: string, format: ConfigurationFormat): Configuration {
   })
   const [first] = errors
   const rangeOf = locator(tree)
-  const isStrict = format === 'json' ? { isStrict: true as const } : {}
-  if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf, ...isStrict }
+  if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf }
   const { what } = jsonTrouble(text, first.error, {
     start: first.range.start - base,
     end: first.range.end - base,

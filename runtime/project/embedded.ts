@@ -13,7 +13,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { FoundEntry } from '../contract/host.ts'
 import { commandBudget } from '../discovery/commandBudget.ts'
-import { MOST_LOOKED_INTO } from '../discovery/entryNames.ts'
+import { keptOf } from '../discovery/entryNames.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
@@ -55,7 +55,7 @@ async function commandsIn(
     )
       continue
     const { entries = [] } = dialect.host?.entries({ place, path: outer.path, value }, process.platform) ?? {}
-    for (const entry of entries.slice(0, MOST_LOOKED_INTO)) {
+    for (const entry of entries.slice(0, keptOf(entries.length))) {
       if (entry.kind !== 'command' || entry.args !== undefined) continue
       for (const key of commandKeys(entry)) {
         const at = JSON.stringify([...entry.at, key])

@@ -10,7 +10,6 @@ import type { Cache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
-import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import { withoutIdleHiders } from '../../runtime/discovery/idleHiders.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { TextReader } from '../../runtime/documents/reading.ts'
@@ -67,7 +66,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
       disk,
       lookup: lookup ?? pathLookup(),
       ...defined({ environment, dialects, flags }),
-      mostEntries: MOST_LOOKED_INTO,
+      keepsFewOfMany: true,
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         await rest.whenDue()

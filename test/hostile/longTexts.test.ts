@@ -166,7 +166,7 @@ const FILES: readonly (readonly [name: string, path: string, text: string, messa
     'entries',
     '/ws/.claude/settings.json',
     `{"hooks": {"Stop": [${times(3000, entry, ', ')}]}}`,
-    ['It holds 3000 entries; only the first 1000 are analyzed.'],
+    ['It holds 3000 entries; only the first 100 are analyzed.'],
   ],
   [
     'unknown events',

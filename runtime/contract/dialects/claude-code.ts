@@ -47,6 +47,7 @@ import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
+import { oncePer } from '../oncePer.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
 import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
@@ -903,7 +904,8 @@ const KINDS = ['command', 'prompt', 'agent', 'http', 'mcp_tool'] as const
 /** Events at which one invalid entry or group makes Claude Code drop the whole file. */
 const STRICT: readonly string[] = ['PreToolUse', 'PermissionRequest']
 
-function entriesOf({ place, value }: ConfigurationFile): FileEntries {
+// Cached: which files are dropped is computed from the same result.
+const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
   const what = place.scope === 'plugin' ? 'plugin' : 'file'
@@ -1025,7 +1027,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       })
     }
   }
-}
+})
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
