@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import type { Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
+import { oncePer } from '../contract/oncePer.ts'
 import type { Range } from '../contract/problems.ts'
 import { type Grammar, type Grammars, grammars, isBroken } from './grammars.ts'
 import { isLong, yieldTurn } from './yieldTurn.ts'
@@ -145,6 +146,9 @@ export function nodesIn(
   }
   return found
 }
+
+/** All nodes of a tree that no longer changes, in reading order; listed once, because many analyses read them. */
+export const allNodes = oncePer((root: SyntaxTree): readonly SyntaxNode[] => nodesIn(root))
 
 const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const
 

@@ -7,7 +7,7 @@ import type { Anchored, RunFile } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
-import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import type { JoinedTree } from './joinedLines.ts'
 import { changesLoading, evaluatesQuoted, setByEnv, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
@@ -238,7 +238,8 @@ function plain(path: string): string {
 /** The folders the script may change to before it runs something; undefined stands for an unknown one. */
 function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
   const found = new Set<string | undefined>()
-  for (const node of nodesIn(root)) {
+  if (!CHANGES_FOLDER.some((name) => root.text.includes(name))) return found
+  for (const node of allNodes(root)) {
     const words = node.type === 'command' ? wordsOf(node) : []
     const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time)$/.test(text))
     // A builtin of some shells only.
@@ -255,6 +256,8 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
   }
   return found
 }
+
+const CHANGES_FOLDER = ['cd', 'pushd', 'chdir']
 
 /** The standard input of a program, where it is literal in the script. */
 function inputOf(node: SyntaxNode): string | undefined {

@@ -58,7 +58,7 @@ const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/
 /** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */
 export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {
   const isRead =
-    /^(?:variable_assignment|declaration_command|unset_command|test_command)$/.test(node.type) ||
+    READS_SUBSCRIPTS.has(node.type) ||
     (node.type === 'command' && EVALUATES.test(child(node, 'name')?.text ?? ''))
   if (!isRead) return false
   return nodesIn(node, ({ type }) => type !== 'command_substitution').some(
@@ -66,6 +66,12 @@ export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {
   )
 }
 
+const READS_SUBSCRIPTS: ReadonlySet<string> = new Set([
+  'variable_assignment',
+  'declaration_command',
+  'unset_command',
+  'test_command',
+])
 const EVALUATES = /^(?:test|\[|let|printf|read|mapfile|readarray|getopts|wait)$/
 const QUOTED = /^(?:raw_string|string|word|concatenation)$/
 const SUBSCRIPT = /^\w+\[.*(?:\$\(|`)/s

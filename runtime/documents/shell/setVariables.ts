@@ -1,7 +1,8 @@
 // The variables that a script sets, by assignments and by the other means of a shell. Names whose text is unknown are
 // left out.
 
-import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { oncePer } from '../../contract/oncePer.ts'
+import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { textOf, type Values } from './paths.ts'
 
 type TextOf = (word: SyntaxNode) => string | undefined
@@ -12,18 +13,22 @@ type SetVariable = { readonly name: string; readonly value?: string | undefined 
 /** The values of all variables that a script sets. */
 export function valuesOf(root: SyntaxNode): Values {
   const found = new Map<string, SyntaxNode | undefined>()
-  for (const node of nodesIn(root)) {
-    if (node.type === 'variable_assignment') {
-      const name = child(node, 'name')?.text ?? ''
-      const value = child(node, 'value')
-      const before = found.get(name)
-      const another = found.has(name) && before?.text !== value?.text
-      found.set(name, another || node.text.includes('+=') ? undefined : value)
-    }
-    for (const { name } of setOtherwise(node, (word) => textOf(word, NONE))) found.set(name, undefined)
+  for (const node of allNodes(root)) {
+    if (node.type !== 'variable_assignment') continue
+    const name = child(node, 'name')?.text ?? ''
+    const value = child(node, 'value')
+    const before = found.get(name)
+    const another = found.has(name) && before?.text !== value?.text
+    found.set(name, another || node.text.includes('+=') ? undefined : value)
   }
+  for (const name of namesSetOtherwise(root)) found.set(name, undefined)
   return found
 }
+
+const namesSetOtherwise = oncePer((root: SyntaxNode): ReadonlySet<string> => {
+  const wordText = (word: SyntaxNode) => textOf(word, NONE)
+  return new Set(allNodes(root).flatMap((node) => setOtherwise(node, wordText).map(({ name }) => name)))
+})
 
 const NONE: Values = new Map()
 
@@ -36,8 +41,9 @@ export function setOtherwise(node: SyntaxNode, wordText: TextOf): readonly SetVa
   }
   if (node.type === 'command') {
     const program = child(node, 'name')?.text ?? ''
+    if (program !== 'printf' && !SETS.test(program)) return []
     const words = childrenOf(node, 'argument').map((word) => wordText(word) ?? '')
-    const names = SETS.test(program) ? words : program === 'printf' ? behindV(words) : []
+    const names = program === 'printf' ? behindV(words) : words
     return names.flatMap((word) => {
       const [, name] = /^(\w+)(?:\[.*)?$/s.exec(word) ?? []
       return name === undefined ? [] : [{ name }]
@@ -77,16 +83,18 @@ function declared(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
  * characters.
  */
 export function setsSeparators(root: SyntaxNode): boolean {
-  const nodes = nodesIn(root)
+  if (namesSetOtherwise(root).has('IFS')) return true
+  const nodes = allNodes(root)
+  const set = nodes.filter(
+    (node) =>
+      node.type === 'variable_assignment' &&
+      child(node, 'name')?.text === 'IFS' &&
+      !BLANK.test(child(node, 'value')?.text ?? ''),
+  )
+  if (set.length === 0) return false
   // `IFS=, read a b` applies to that command only.
   const passing = new Set(nodes.flatMap((node) => (node.type === 'command' ? node.children : [])))
-  return nodes.some((node) =>
-    node.type === 'variable_assignment'
-      ? child(node, 'name')?.text === 'IFS' &&
-        !passing.has(node) &&
-        !BLANK.test(child(node, 'value')?.text ?? '')
-      : setOtherwise(node, (word) => textOf(word, NONE)).some(({ name }) => name === 'IFS'),
-  )
+  return set.some((node) => !passing.has(node))
 }
 
 const BLANK = /^(?:\$?(['"])(?:\s|\\[tn])*\1)?$/

@@ -1,7 +1,7 @@
 // Spots beside the payload: files that a script loads, and environment variables it reads.
 
 import type { Spot } from '../spots.ts'
-import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { localLoad } from './imports.ts'
 
 /** The files and variables of a script, without variables that every shell has and those it sets itself. */
@@ -10,7 +10,7 @@ export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
   const set = new Set<string>()
   const values = new Map<string, SyntaxNode>()
   const commands: SyntaxNode[] = []
-  for (const node of nodesIn(root)) {
+  for (const node of allNodes(root)) {
     if (node.type === 'variable_assignment') {
       const name = child(node, 'name')?.text ?? ''
       const value = child(node, 'value')

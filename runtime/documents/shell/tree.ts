@@ -19,7 +19,7 @@ let last: { readonly text: string; readonly tree: Promise<SyntaxTree> } | undefi
 
 async function parsed(text: string): Promise<SyntaxTree> {
   const tree = await reworded(text)
-  for (const node of nodesIn(tree)) if (node.type === 'pipeline') regroup(node, text)
+  if (text.includes('|')) for (const node of nodesIn(tree)) if (node.type === 'pipeline') regroup(node, text)
   return tree
 }
 

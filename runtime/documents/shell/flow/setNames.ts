@@ -1,7 +1,7 @@
 // Which names a script sets: in one of its statements, in its functions, anywhere.
 
 import { oncePer } from '../../../contract/oncePer.ts'
-import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { allNodes, child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { setByArithmetic } from './state.ts'
 import type { WalkedScript } from './walk.ts'
 
@@ -71,7 +71,7 @@ const ANY = '*'
 
 const setAnywhere = oncePer((script: WalkedScript): ReadonlySet<string> => {
   const names = new Set(assigned(script.root, script))
-  for (const one of nodesIn(script.root)) {
+  for (const one of allNodes(script.root)) {
     if (one.type === 'for_statement') names.add(child(one, 'variable')?.text ?? '')
     const name = one.type === 'command' ? child(one, 'name')?.text : undefined
     // The variables that a sourced file or an evaluated text sets are unknown.

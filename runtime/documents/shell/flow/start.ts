@@ -7,7 +7,7 @@ import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
-import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
 import { made, type ShellValue } from './value.ts'
 import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
@@ -96,6 +96,6 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
 
 /** The functions of a script, by name. */
 function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
-  const definitions = nodesIn(root).filter(({ type }) => type === 'function_definition')
+  const definitions = allNodes(root).filter(({ type }) => type === 'function_definition')
   return new Map(definitions.map((node) => [child(node, 'name')?.text ?? '', node]))
 }
