@@ -27,8 +27,16 @@ export type CachedRead = (
   options?: CachedReadOptions,
 ) => Promise<KnownDocument | Failed>
 
-/** A reader for files of one dialect that uses a cache. */
-export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: DocumentReader): CachedRead {
+/** How files that entries run are read, whatever their host: as scripts, for what they load. They name no events. */
+export const RUN_BY_ENTRIES = { id: 'entry', exports: 'executable', events: {} } as const
+
+/** A reader for files of one dialect, or for those that entries run, that uses a cache. */
+export function cachedReadFor(
+  dialect: Pick<Dialect, 'id' | 'exports' | 'events'> | typeof RUN_BY_ENTRIES,
+  disk: Disk,
+  cache: Cache,
+  read: DocumentReader,
+): CachedRead {
   const events = Object.keys(dialect.events)
   const contract = `${dialect.id} ${dialect.exports} ${hash('sha256', events.join('\n')).slice(0, 12)}`
   return async (path, stat, { scriptOnly = false, runBy: given } = {}) => {

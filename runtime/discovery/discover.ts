@@ -11,7 +11,7 @@ import type { Host } from '../contract/host.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Cache, openCache } from './cache.ts'
-import { cachedReadFor, type DocumentReader } from './cachedRead.ts'
+import { cachedReadFor, type DocumentReader, RUN_BY_ENTRIES } from './cachedRead.ts'
 import { candidatesIn } from './candidates.ts'
 import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
@@ -160,8 +160,7 @@ async function discoverHost(
   },
 ): Promise<Found> {
   const { root, home, disk, cache, read, yieldTurn } = options
-  // Files that an entry runs are read as executable scripts.
-  const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
+  const study = cachedReadFor(RUN_BY_ENTRIES, disk, cache, read)
   const repository = repositoryOf(root, disk)
   const { discoverEntries } = await import('./entries.ts')
   const found = await discoverEntries(dialect, host, {

@@ -1,13 +1,12 @@
 // Detects code that an entry would run only because a payload starts it in a folder that trust has not checked.
 
 import { resolve } from 'node:path'
-import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryProcess, Host } from '../contract/host.ts'
 import { openCache } from '../discovery/cache.ts'
-import { cachedReadFor, type DocumentReader } from '../discovery/cachedRead.ts'
+import { cachedReadFor, type DocumentReader, RUN_BY_ENTRIES } from '../discovery/cachedRead.ts'
 import { closureOver } from '../discovery/closure.ts'
 import { filesOfCommand, folderOfLine } from '../discovery/commandFiles.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
@@ -40,9 +39,8 @@ export function openForeignCode(ground: Ground): ForeignCode {
 
   return (hook, { cwd, env }) => {
     const { entry, dialect: id } = hook
-    const dialect = dialectOf(id)
-    const host = dialect?.host
-    if (entry === undefined || dialect === undefined || host === undefined) return undefined
+    const host = dialectOf(id)?.host
+    if (entry === undefined || host === undefined) return undefined
     const looked = { ...host.folders({ root, home }), ...entry.env }
     const folders = Object.fromEntries(
       Object.entries(looked).map(([name, path]) => [name, env[name] ?? path]),
@@ -57,14 +55,14 @@ export function openForeignCode(ground: Ground): ForeignCode {
     const elusive = [cwd ?? '', start.cwd, ...changed].find(isElusive)
     if (elusive !== undefined)
       return Promise.resolve(`started in ${elusive}, it would run files that cannot be determined beforehand`)
-    return foreignAt(start, hook, entry, { dialect, host })
+    return foreignAt(start, hook, entry, host)
   }
 
   async function foreignAt(
     start: Start,
     hook: Hook,
     entry: HookEntry,
-    { dialect, host }: { readonly dialect: Dialect; readonly host: Host },
+    host: Host,
   ): Promise<string | undefined> {
     const usual = {
       cwd: root,
@@ -74,22 +72,18 @@ export function openForeignCode(ground: Ground): ForeignCode {
       disk,
     }
     const trusted = new Set([...hook.files, ...filesOfCommand(entry, usual).scripts].map(real))
-    const named = await namedAt(start, entry, dialect)
+    const named = await namedAt(start, entry)
     const foreign = named.map(real).find((path) => !trusted.has(path) && !failed(disk.stat(path)))
     return foreign === undefined
       ? undefined
       : `started in ${start.cwd}, it would run ${foreign}, which trust does not cover`
   }
 
-  async function namedAt(
-    { cwd, folders, env }: Start,
-    entry: HookEntry,
-    dialect: Dialect,
-  ): Promise<readonly string[]> {
+  async function namedAt({ cwd, folders, env }: Start, entry: HookEntry): Promise<readonly string[]> {
     const own = [root, home, cwd]
     const context = { cwd, home, own, variables: folders, disk }
     const { scripts, loads } = filesOfCommand(entry, context)
-    const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
+    const study = cachedReadFor(RUN_BY_ENTRIES, disk, cache, read)
     const tools = { disk, closure: closureOver(disk, study, own), read }
     const from = { cwd: folderOfLine(entry.command, context), variables: folders, isDirect: true } as const
     const line = await partsOfLine(lineOf(entry, folders), from.cwd, tools, from)

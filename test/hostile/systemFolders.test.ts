@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
-import { cachedReadFor } from '../../runtime/discovery/cachedRead.ts'
+import { cachedReadFor, RUN_BY_ENTRIES } from '../../runtime/discovery/cachedRead.ts'
 import { closureOver } from '../../runtime/discovery/closure.ts'
 import { discoverEntries } from '../../runtime/discovery/entries.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
@@ -91,7 +91,7 @@ for (const { root, row } of rows)
     const dialect = dialectOf('claude-code')
     assert.ok(dialect?.host)
     const disk = memoryDisk(new Map(placed))
-    const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, openCache(), readDocument)
+    const study = cachedReadFor(RUN_BY_ENTRIES, disk, openCache(), readDocument)
     const home = '/home/ada'
     const closure = closureOver(disk, study, [root, home])
     const ground = { root, home, environment: {}, flags: [], disk, study, closure, read: readDocument }

@@ -11,7 +11,7 @@ import type { PrintingWords } from '../flow/followed.ts'
 import { spotsIn } from '../flow/found.ts'
 import { treeOf } from '../inputTree.ts'
 import { inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
-import { calledAnswer } from '../program/answer.ts'
+import { givenAnswer } from '../program/answer.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
 import { loadsIn } from './loads.ts'
@@ -20,7 +20,7 @@ import { moduleOf } from './statements.ts'
 /** Reads a script: its events are those of the entries that call it; without such entries it is undecided. */
 export async function readPowerShell(input: DocumentInput): Promise<HookDocument> {
   const root = await treeOf('powershell', input)
-  const reading = calledAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
+  const reading = givenAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
   const about = { path: input.path, language: 'powershell', tools: [] } as const
   return { ...about, ...loadsIn(root), ...reading, ...defined({ comments: root.comments }) }
 }

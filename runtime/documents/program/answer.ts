@@ -21,22 +21,26 @@ const UNDECIDED: ProgramAnswer = { shape: 'undecided', sites: [], problems: [] }
 
 /**
  * The event that a program names on every path; undecided when it may name two or none, or the output is unknown.
- * `paths`: how many of its arguments are paths of the program itself.
+ * `program` makes its tree, of which at most this many statements are followed; `paths`: how many of its arguments are
+ * paths of the program itself.
  */
 export function answerOf(
-  program: () => SyntaxNode,
+  program: (mostFollowed: number) => SyntaxNode,
   input: DocumentInput,
   budget: Budget,
   paths: number,
 ): ProgramAnswer {
   const given: List = { kind: 'list', items: [...Array(paths).fill(undefined), textOf('hook')], paths }
-  const found = () => outputs(program(), input.text, given, budget.part(MOST_STEPS))
-  return calledAnswer(input) ?? answerAmong(found(), input)
+  const found = () => outputs(program(MOST_STEPS), input.text, given, budget.part(MOST_STEPS))
+  return givenAnswer(input) ?? answerAmong(found(), input)
 }
 
-/** The events of a script that entries call; they are given, and the script is not called with `hook`. */
-export function calledAnswer({ called, events }: DocumentInput): ProgramAnswer | undefined {
-  if (called === undefined) return undefined
+/**
+ * The answer of a script that is not called with `hook`: the events of one that entries call are given, and one that is
+ * read where there are no events names none.
+ */
+export function givenAnswer({ called, events }: DocumentInput): ProgramAnswer | undefined {
+  if (called === undefined) return events.length === 0 ? UNDECIDED : undefined
   return { shape: 'hook', sites: [{ events, range: { start: 0, end: 0 } }], problems: [] }
 }
 

@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { calledAnswer } from '../program/answer.ts'
+import { givenAnswer } from '../program/answer.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { yieldTurn } from '../yieldTurn.ts'
 import { mistakeIn } from './certain/mistake.ts'
@@ -18,10 +18,10 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
   const root = await parseShell(input.text)
   await yieldTurn(input.text)
   // Where the text does not parse, the grammar or the script may be wrong, so its output is unknown.
-  const called = calledAnswer(input)
+  const given = givenAnswer(input)
   const reading =
-    called !== undefined
-      ? { ...called, problems: firstError(root) === undefined ? [] : unparsed(input) }
+    given !== undefined
+      ? { ...given, problems: firstError(root) === undefined ? [] : unparsed(input) }
       : firstError(root) === undefined
         ? eventOf(root, input, budget)
         : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
