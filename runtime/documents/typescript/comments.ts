@@ -4,8 +4,7 @@
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
-import { rangeOf } from './parse.ts'
-import { nodesIn } from './syntax.ts'
+import { ofKinds } from './syntax.ts'
 
 /** The ranges of the comments, markers included, in reading order. */
 export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
@@ -25,16 +24,18 @@ export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
 })
 
 const literalsOf = oncePer((file: ts.SourceFile): readonly Range[] =>
-  nodesIn(file)
-    .filter(
-      (node) =>
-        ts.isStringLiteralLike(node) ||
-        ts.isTemplateLiteralToken(node) ||
-        ts.isRegularExpressionLiteral(node) ||
-        ts.isJsxText(node),
-    )
-    .map(rangeOf),
+  ofKinds(file, LITERALS).map((node) => ({ start: node.getStart(file), end: node.end })),
 )
+
+const LITERALS = [
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.RegularExpressionLiteral,
+  ts.SyntaxKind.JsxText,
+]
 
 /**
  * Where a script that is no module has a comment that TypeScript reads as code: `<!--`, and `-->` at the start of a line.

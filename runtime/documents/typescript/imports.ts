@@ -3,7 +3,7 @@
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
-import { nodesIn } from './syntax.ts'
+import { ofKinds } from './syntax.ts'
 
 const LOCAL = /^\.\.?(\/|$)/
 const PACKAGE = /^(?!\.)(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$)/
@@ -31,7 +31,9 @@ const specifiersIn = oncePer((file: ts.SourceFile) => {
   const add = (specifier: ts.Node | undefined): void => {
     if (specifier !== undefined && ts.isStringLiteralLike(specifier)) found.push(specifier)
   }
-  for (const node of nodesIn(file)) {
+  const { ImportDeclaration, ExportDeclaration, ExternalModuleReference, CallExpression } = ts.SyntaxKind
+  const kinds = [ImportDeclaration, ExportDeclaration, ExternalModuleReference, CallExpression]
+  for (const node of ofKinds(file, kinds)) {
     if (ts.isImportDeclaration(node)) {
       if (!typeOnly(node)) add(node.moduleSpecifier)
     } else if (ts.isExportDeclaration(node)) {
@@ -73,7 +75,9 @@ export const requiresIn = oncePer((file: ts.SourceFile): Requires => {
     if (ts.isCallExpression(value) ? makes(value, makers) : isOneOf(value, names)) names.add(name.text)
     else if (isOneOf(value, makers) || isMember(value)) makers.add(name.text)
   }
-  for (const node of nodesIn(file)) {
+  const { ImportSpecifier, BindingElement, VariableDeclaration, BinaryExpression } = ts.SyntaxKind
+  const kinds = [ImportSpecifier, BindingElement, VariableDeclaration, BinaryExpression]
+  for (const node of ofKinds(file, kinds)) {
     if (ts.isImportSpecifier(node) || ts.isBindingElement(node)) {
       const name = node.propertyName
       if (name !== undefined && ts.isIdentifier(name) && name.text === 'createRequire')

@@ -2,6 +2,7 @@
 // no `require`. Only code that runs while the file is loaded is checked, and only the first violation is reported.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, RequiredModules } from '../document.ts'
 import { rangeOf } from './parse.ts'
@@ -9,12 +10,12 @@ import { pathOf } from './syntax.ts'
 
 /** True where the file ending or the content makes a file an ES module. */
 export function isEsModule(file: ts.SourceFile, path: string): boolean {
-  return /\.m[jt]s$/.test(path) || (!/\.c[jt]s$/.test(path) && file.statements.some(isEsm))
+  return /\.m[jt]s$/.test(path) || (!/\.c[jt]s$/.test(path) && firstEsm(file) !== undefined)
 }
 
 /** The keyword by which a file loads modules as soon as it is loaded; only one of the two kinds supports it. */
 export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
-  const esm = file.statements.find(isEsm)
+  const esm = firstEsm(file)
   if (esm !== undefined) return { by: 'import', range: rangeOf(esm.getFirstToken() ?? esm) }
   for (const statement of file.statements) {
     const found = commonJsIn(statement)
@@ -26,7 +27,7 @@ export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
 
 /** A problem where the file mixes the two kinds, so that Node does not load it. */
 export function kindProblems(file: ts.SourceFile, { path, exports }: DocumentInput): readonly Problem[] {
-  const esm = file.statements.find(isEsm)
+  const esm = firstEsm(file)
   if (/\.c[jt]s$/.test(path)) return esm === undefined ? [] : [inCommonJs(esm, path)]
   // In a script, `require` and similar names are checked wherever they are used: undefinedNames.ts.
   if (exports === 'executable' || (esm === undefined && !/\.m[jt]s$/.test(path))) return []
@@ -37,6 +38,8 @@ export function kindProblems(file: ts.SourceFile, { path, exports }: DocumentInp
   }
   return []
 }
+
+const firstEsm = oncePer(({ statements }: ts.SourceFile) => statements.find(isEsm))
 
 function isEsm(statement: ts.Statement): boolean {
   if (ts.isImportDeclaration(statement)) return statement.importClause?.isTypeOnly !== true

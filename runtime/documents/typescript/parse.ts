@@ -2,9 +2,10 @@
 // that Node cannot run. Types are not checked.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { createTree } from './createTree.ts'
-import { nodesIn } from './syntax.ts'
+import { nodesIn, ofKinds } from './syntax.ts'
 
 export type ParsedModule = {
   readonly file: ts.SourceFile
@@ -61,12 +62,12 @@ export function contentOf(node: ts.StringLiteralLike): Range {
 
 // A program also reports syntax that is not valid JavaScript. It need not contain the file, so one empty program serves
 // all.
-function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
+const syntaxErrors = oncePer((file: ts.SourceFile): readonly ts.Diagnostic[] => {
   program ??= emptyProgram()
   const found = program.getSyntacticDiagnostics(file)
   // Decorators have a separate message.
   return found.filter((one) => one.code !== 1206)
-}
+})
 
 let program: ts.Program | undefined
 
@@ -96,7 +97,7 @@ function emptyProgram(): ts.Program {
 }
 
 function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
-  if (!nodesIn(file).some((node) => complaint(node) !== undefined)) return []
+  if (!ofKinds(file, COMPLAINTS).some((node) => complaint(node) !== undefined)) return []
   return nodesIn(file, (node) => !ambient(node)).flatMap((node) => {
     const found = ambient(node) ? undefined : complaint(node)
     if (found === undefined) return []
@@ -107,6 +108,21 @@ function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
 }
 
 type Complaint = { readonly what: string; readonly fix: string; readonly node?: ts.Node }
+
+/** The kinds of nodes that `complaint` may reject. */
+const COMPLAINTS = [
+  ts.SyntaxKind.EnumDeclaration,
+  ts.SyntaxKind.ModuleDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.ImportEqualsDeclaration,
+  ts.SyntaxKind.ExportAssignment,
+  ts.SyntaxKind.TypeAssertionExpression,
+  ts.SyntaxKind.Decorator,
+  ts.SyntaxKind.AccessorKeyword,
+  ts.SyntaxKind.JsxElement,
+  ts.SyntaxKind.JsxSelfClosingElement,
+  ts.SyntaxKind.JsxFragment,
+]
 
 function complaint(node: ts.Node): Complaint | undefined {
   if (ts.isEnumDeclaration(node))

@@ -1,6 +1,7 @@
 // Paths that a module puts together: relative to its own folder, or to the folder in which it runs.
 
 import ts from 'typescript'
+import { ofKinds } from './syntax.ts'
 
 /** Stands for the folder of the module. */
 const OWN_FOLDER = '\uE000'
@@ -80,9 +81,9 @@ export function modulePath(
 }
 
 /** The names bound exactly once, by `const`. */
-export function constantsOf(nodes: readonly ts.Node[]): ReadonlyMap<string, ts.Expression | undefined> {
+export function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {
   const found = new Map<string, ts.Expression | undefined>()
-  for (const node of nodes) {
+  for (const node of ofKinds(file, [ts.SyntaxKind.VariableDeclaration, ts.SyntaxKind.Parameter])) {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const isConst = (node.parent.flags & ts.NodeFlags.Const) !== 0
       found.set(node.name.text, isConst && !found.has(node.name.text) ? node.initializer : undefined)

@@ -84,7 +84,7 @@ function readAs(input: DocumentInput, file: ts.SourceFile, budget: Budget): Read
     case 'classes':
       return readClasses(file, input)
     case 'executable':
-      return answerOf(() => programTree(file), input, budget, 2)
+      return answerOf((most) => programTree(file, most), input, budget, 2)
     case 'settings':
       return { shape: 'none', sites: [], problems: [] }
   }

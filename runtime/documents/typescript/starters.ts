@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 import { isExported, isReference } from './commandNames.ts'
-import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
+import { ofKinds, pathOf, skipWrappers } from './syntax.ts'
 
 const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
 
@@ -23,17 +23,24 @@ export function startsProgram(name: string): boolean {
 export function startersOf(file: ts.SourceFile): Starters {
   const names = new Map<string, string>()
   const passedOn: ts.Node[] = []
-  const nodes = nodesIn(file)
-  for (const node of nodes)
+  const { ImportDeclaration, ExportDeclaration, CallExpression, VariableDeclaration } = ts.SyntaxKind
+  const { Identifier, PropertyAccessExpression } = ts.SyntaxKind
+  for (const node of ofKinds(file, [ImportDeclaration, ExportDeclaration, CallExpression]))
     if (ts.isImportDeclaration(node) && isModuleName(node.moduleSpecifier)) takeImport(node)
     else if (ts.isExportDeclaration(node) && isModuleName(node.moduleSpecifier)) passedOn.push(node)
     else if (isModule(node) && !taken(node)) passedOn.push(node)
   // Names of names: `const run = promisify(exec)`.
-  for (const node of nodes) if (ts.isVariableDeclaration(node)) takeAlias(node)
-  for (const node of nodes)
-    if (ts.isIdentifier(node) ? isReference(node) && isPassedOn(node) : isMemberPassedOn(node))
+  for (const node of ofKinds(file, [VariableDeclaration])) if (ts.isVariableDeclaration(node)) takeAlias(node)
+  for (const node of ofKinds(file, [Identifier, PropertyAccessExpression]))
+    if (
+      ts.isIdentifier(node) ? isKnown(node) && isReference(node) && isPassedOn(node) : isMemberPassedOn(node)
+    )
       passedOn.push(node)
   return { names, passedOn }
+
+  function isKnown({ text }: ts.Identifier): boolean {
+    return names.has(text) || LOADERS.has(text)
+  }
 
   function takeImport({ importClause }: ts.ImportDeclaration): void {
     if (importClause === undefined) return
@@ -107,6 +114,9 @@ export function startersOf(file: ts.SourceFile): Starters {
     return startsProgram(parent.name.text) && !isCalled(parent) && !isNamed(parent)
   }
 }
+
+/** The names of the language and of Node that load code, whichever way they are used. */
+const LOADERS: ReadonlySet<string> = new Set(['Function', 'eval', 'module', 'require'])
 
 // `["./z.js"].forEach(require)`, `const run = eval`, `module["require"]`
 function isLoaderPassedOn(node: ts.Identifier): boolean {

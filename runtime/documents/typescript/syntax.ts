@@ -11,6 +11,18 @@ export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): rea
 
 const nodesOf = oncePer((file: ts.SourceFile) => walked(file))
 
+/** The nodes of these kinds, in reading order. */
+export function ofKinds(file: ts.SourceFile, kinds: readonly ts.SyntaxKind[]): readonly ts.Node[] {
+  const wanted = new Set(kinds)
+  const all = kindsOf(file)
+  const found: ts.Node[] = []
+  for (const [at, node] of nodesOf(file).entries()) if (wanted.has(all[at] as ts.SyntaxKind)) found.push(node)
+  return found
+}
+
+// The nodes of a long text are spread over so much memory that reading the kind of each takes longer than this list.
+const kindsOf = oncePer((file: ts.SourceFile) => Uint16Array.from(nodesOf(file), ({ kind }) => kind))
+
 function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {

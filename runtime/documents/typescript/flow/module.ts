@@ -23,17 +23,21 @@ import { all, expression } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
-import { assignment, GLOBALS, type Module, own, placeOf, string } from './places.ts'
+import { assignment, bodyAt, GLOBALS, type Module, mostFollowed, own, placeOf, string } from './places.ts'
 import { isResolvedLast } from './promises.ts'
 
 type Texts = Pick<Module, 'isText'>
 
-/** Translates statements; functions come first, because they are known throughout their block. */
+/** Translates the statements that may be followed; functions come first: they are known throughout their block. */
 export function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
   const isDefinition = (one: ts.Statement) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
-  return [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))].flatMap((one) =>
-    translated(one, texts),
-  )
+  const found: SyntaxNode[] = []
+  for (const one of [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))]) {
+    for (const node of translated(one, texts)) found.push(node)
+    // One more than are followed, so that reaching the end is more than that.
+    if (found.length > mostFollowed()) break
+  }
+  return found
 }
 
 function translated(node: ts.Statement, texts: Texts): readonly SyntaxNode[] {
@@ -215,17 +219,13 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
         )
       return isName ? [] : bound(to, parameter, module)
     })
-    if (body === undefined) return parts
-    const rest = ts.isBlock(body)
-      ? statements(body.statements, texts)
-      : [made('return_statement', placeOf(body), [expression(body, module)])]
-    return [...parts, ...rest]
+    if (body === undefined || ts.isBlock(body)) return parts
+    return [...parts, made('return_statement', placeOf(body), [expression(body, module)])]
   })
-  return made('function_definition', at, {
-    name: title,
-    parameters: made('parameters', at, [...self, ...parameters]),
-    body: made('block', body === undefined ? at : placeOf(body), inner),
-  })
+  const code = body !== undefined && ts.isBlock(body) ? body.statements : []
+  const block = bodyAt(body === undefined ? at : placeOf(body), () => [...inner, ...statements(code, texts)])
+  const head = { name: title, parameters: made('parameters', at, [...self, ...parameters]) }
+  return made('function_definition', at, head, [block])
 }
 
 // The cases as an if/elif chain; cases without statements share the next one's.

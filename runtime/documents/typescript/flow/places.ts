@@ -41,6 +41,8 @@ export type TranslatedModule = {
   readonly base: number
   readonly prefix: string
   readonly load: (specifier: string) => LoadedNames | undefined
+  /** Where only a few paths of this many statements are followed: bodies are translated when they are read. */
+  readonly mostFollowed?: number
 }
 
 // Kept here because finding a node's file climbs its parents, which is slow in long call chains.
@@ -54,6 +56,26 @@ export function within<T>(what: TranslatedModule, translate: () => T): T {
     return translate()
   } finally {
     translated = outer
+  }
+}
+
+/** The most statements of a block that are followed. */
+export function mostFollowed(): number {
+  return translated?.mostFollowed ?? Number.POSITIVE_INFINITY
+}
+
+/** The body of a function. Copying the node would translate it. */
+export function bodyAt(at: SyntaxNode, translate: () => readonly SyntaxNode[]): SyntaxNode {
+  const body = { ...made('block', at), field: 'body' }
+  const what = translated
+  if (what?.mostFollowed === undefined) return { ...body, children: translate() }
+  let known: readonly SyntaxNode[] | undefined
+  return {
+    ...body,
+    get children() {
+      known ??= within(what, translate)
+      return known
+    },
   }
 }
 

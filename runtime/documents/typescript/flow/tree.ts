@@ -47,10 +47,13 @@ export function flowTree(
   }
 }
 
-/** The tree of the module alone, without loaded modules and without recognizing standard input; used by `program`. */
-export function programTree(file: ts.SourceFile): SyntaxNode {
+/**
+ * The tree of the module alone, without loaded modules and without recognizing standard input; used by `program`, which
+ * follows a few paths of at most this many statements.
+ */
+export function programTree(file: ts.SourceFile, mostFollowed: number): SyntaxNode {
   const isText = () => false
-  return within({ file, base: 0, prefix: '', load: () => undefined }, () =>
+  return within({ file, base: 0, prefix: '', load: () => undefined, mostFollowed }, () =>
     made('module', placeOf(file), statements(file.statements, { isText })),
   )
 }
