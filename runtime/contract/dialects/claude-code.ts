@@ -904,11 +904,22 @@ const KINDS = ['command', 'prompt', 'agent', 'http', 'mcp_tool'] as const
 /** Events at which one invalid entry or group makes Claude Code drop the whole file. */
 const STRICT: readonly string[] = ['PreToolUse', 'PermissionRequest']
 
-// Cached: which files are dropped is computed from the same result.
-const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => {
+// Cached with the value, in which a file may have thousands: which files are dropped is computed from them as well, and
+// an editor reads their commands.
+function entriesOf({ place: { scope }, value }: ConfigurationFile): FileEntries {
+  if (!isObject(value)) return readEntries(scope, value)
+  const known = entriesByScope(value)
+  const found = known.get(scope) ?? readEntries(scope, value)
+  known.set(scope, found)
+  return found
+}
+
+const entriesByScope = oncePer((_: object) => new Map<ConfigurationFile['place']['scope'], FileEntries>())
+
+function readEntries(scope: ConfigurationFile['place']['scope'], value: unknown): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
-  const what = place.scope === 'plugin' ? 'plugin' : 'file'
+  const what = scope === 'plugin' ? 'plugin' : 'file'
   let isWhole = true
   // One error is enough to drop a file.
   const whole = (at: JsonPath, wrong: string) => {
@@ -925,11 +936,11 @@ const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => 
     whole([], 'The file is not an object')
     return { entries, rejections }
   }
-  if (place.scope === 'plugin' && STRICT.some((name) => name in value)) {
+  if (scope === 'plugin' && STRICT.some((name) => name in value)) {
     whole([], 'Events are at the top level, not below "hooks"')
     return { entries, rejections }
   }
-  if (place.scope !== 'plugin') {
+  if (scope !== 'plugin') {
     const { permissions, model, disableAllHooks } = value
     if (disableAllHooks !== undefined && typeof disableAllHooks !== 'boolean')
       whole(['disableAllHooks'], '"disableAllHooks" is neither true nor false')
@@ -938,7 +949,7 @@ const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => 
     if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is not a string')
   }
   const { hooks } = value
-  if (place.scope === 'skill' && value.context === 'fork' && isObject(hooks)) {
+  if (scope === 'skill' && value.context === 'fork' && isObject(hooks)) {
     rejections.push({
       level: 'file',
       at: [],
@@ -949,10 +960,9 @@ const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => 
     })
     return { entries, rejections }
   }
-  const agent = place.scope === 'agent' ? value.name : undefined
+  const agent = scope === 'agent' ? value.name : undefined
   // A plugin's manifest may contain the path of its hooks file.
-  if (hooks === undefined || (typeof hooks === 'string' && place.scope === 'plugin'))
-    return { entries, rejections }
+  if (hooks === undefined || (typeof hooks === 'string' && scope === 'plugin')) return { entries, rejections }
   if (!isObject(hooks)) {
     whole(['hooks'], '"hooks" is not an object')
     return { entries, rejections }
@@ -969,11 +979,11 @@ const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => 
         ...meaning(near),
         unknownEvent: true,
       })
-    } else if ((place.scope === 'skill' || place.scope === 'command') && OF_A_SESSION.includes(name))
+    } else if ((scope === 'skill' || scope === 'command') && OF_A_SESSION.includes(name))
       rejections.push({
         level: 'event',
         at,
-        message: `Claude Code never fires ${name} for hooks of a ${place.scope}, so its entries never run.`,
+        message: `Claude Code never fires ${name} for hooks of a ${scope}, so its entries never run.`,
         fix: 'Move it to a settings file.',
         severity: 'warning',
       })
@@ -1027,7 +1037,7 @@ const entriesOf = oncePer(({ place, value }: ConfigurationFile): FileEntries => 
       })
     }
   }
-})
+}
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')

@@ -13,15 +13,16 @@ const nodesOf = oncePer((file: ts.SourceFile) => walked(file))
 
 /** The nodes of these kinds, in reading order. */
 export function ofKinds(file: ts.SourceFile, kinds: readonly ts.SyntaxKind[]): readonly ts.Node[] {
-  const wanted = new Set(kinds)
+  const nodes = nodesOf(file)
   const all = kindsOf(file)
   const found: ts.Node[] = []
-  for (const [at, node] of nodesOf(file).entries()) if (wanted.has(all[at] as ts.SyntaxKind)) found.push(node)
+  for (let at = 0; at < all.length; at++)
+    if (kinds.includes(all[at] as ts.SyntaxKind)) found.push(nodes[at] as ts.Node)
   return found
 }
 
 // The nodes of a long text are spread over so much memory that reading the kind of each takes longer than this list.
-const kindsOf = oncePer((file: ts.SourceFile) => Uint16Array.from(nodesOf(file), ({ kind }) => kind))
+const kindsOf = oncePer((file: ts.SourceFile) => new Uint16Array(nodesOf(file).map(({ kind }) => kind)))
 
 function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []
