@@ -93,7 +93,7 @@ const TEXTS: readonly LongText[] = [
   [
     '1.9 MB of unknown events',
     'json',
-    `{"hooks":{${times(30_000, (at) => `"Event${at}":[${entry(at)}]`, ',')}}}`,
+    `{"hooks":{${times(27_000, (at) => `"Event${at}":[${entry(at)}]`, ',')}}}`,
     SETTINGS,
   ],
   ['1.9 MB of nested JSON', 'json', `{"hooks":{},"x":${nested(16)},"y":${nested(15)}}`, SETTINGS],
