@@ -15,6 +15,14 @@ export const executors: readonly Mutation[] = [
     name: 'without isolation, too, a class hears of its own failures',
   },
   {
+    behaviour: 'a hook cannot import what another one has loaded',
+    file: 'runtime/executors/module/loader.ts',
+    from: 'other === undefined || other === loaded',
+    to: 'true || other === loaded',
+    test: 'test/hostile/locked.test.ts',
+    name: 'a guard cannot import a module that another one has loaded: .mjs',
+  },
+  {
     behaviour: 'a local file that trust has not seen is refused',
     file: 'runtime/executors/module/loader.ts',
     from: 'if (isForeign(url)) return { url, shortCircuit: true }',

@@ -14,10 +14,26 @@ export const files: readonly Mutation[] = [
   {
     behaviour: 'nothing is written where a link leads out',
     file: 'runtime/files/write.ts',
-    from: "return way === '..' || ",
-    to: 'return false && ',
+    from: "return way !== '..' && ",
+    to: 'return true || ',
     test: 'test/files/write.test.ts',
     name: 'every way of writing and deleting refuses what leads out, and leaves it as it was',
+  },
+  {
+    behaviour: 'a link at the name of a temporary file is not written through',
+    file: 'runtime/files/write.ts',
+    from: "openSync(temporary, 'wx', 0o666)",
+    to: "openSync(temporary, 'w', 0o666)",
+    test: 'test/files/write.test.ts',
+    name: 'a link at the name of the temporary file is not written through, and the name is another each time',
+  },
+  {
+    behaviour: 'a report is not written through a link out of the workspace',
+    file: 'runtime/files/write.ts',
+    from: 'base !== undefined && isBelow(base, full)',
+    to: 'base === undefined && isBelow(full, full)',
+    test: 'test/files/write.test.ts',
+    name: 'a file that a person named below the workspace is not written through a link out of it',
   },
   {
     behaviour: 'the environment of this process is not read through a link',

@@ -4,6 +4,14 @@ import type { Mutation } from '../mutation.ts'
 
 export const sessions: readonly Mutation[] = [
   {
+    behaviour: 'of a client that does not read its answers no further requests are read',
+    file: 'runtime/sessions/client.ts',
+    from: 'input.pause()',
+    to: '',
+    test: 'test/hostile/sockets.test.ts',
+    name: 'of a client that does not read its answers no further requests are read, until it does',
+  },
+  {
     behaviour: 'a request that stood in the line when its client went begins nothing',
     file: 'runtime/sessions/client.ts',
     from: 'if (over) throw new ResponseError',

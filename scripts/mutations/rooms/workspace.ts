@@ -50,8 +50,8 @@ export const workspace: readonly Mutation[] = [
   {
     behaviour: 'a configured webhook has the time-out of its configuration',
     file: 'runtime/workspace/webhooks.ts',
-    from: 'url, secret, timeout })',
-    to: 'url, secret })',
+    from: 'url, secret, timeout, shown })',
+    to: 'url, secret, shown })',
     test: webhooks,
     name: 'a webhook has the time-out that its configuration gives it',
   },
