@@ -51,8 +51,11 @@ export async function importHook(load: ModuleLoad): Promise<Record<string, unkno
   }
 }
 
-/** Installs the loader hooks of this thread. Files that belong to no hook are left to Node. */
-export function installLoader(): void {
+/**
+ * Installs the loader hooks of this thread. Files that belong to no hook are left to Node. With `running`, the number of
+ * the load that the running call belongs to, a module loads only within the calls of its hook: code can have any name.
+ */
+export function installLoader(running?: () => number | undefined): void {
   module.registerHooks({
     resolve(specifier, context, next) {
       // A hook's own file: its trusted bytes run, whether or not the file still exists.
@@ -65,7 +68,8 @@ export function installLoader(): void {
       const found = resolved(specifier, context, next, loaded)
       // By the module of another load, one hook would change what another one decides with.
       const other = loads.get(markOf(found.url)) ?? ownerOf(found.url)
-      if (other === undefined || other === loaded || other === plain) return found
+      if (other === undefined || other === plain) return found
+      if (other === loaded && (running === undefined || running() === other.load.load)) return found
       throw new Error(`${found.url} belongs to another hook`)
     },
     load(url, context, next) {
