@@ -2,7 +2,7 @@
 // classes and prototypes. What Node does not export, such as the class of a file handle, is not covered.
 
 import module from 'node:module'
-import { lockExports } from './locks.ts'
+import { lockExports, refuse } from './locks.ts'
 
 const LOADED = 'NativeModule '
 
@@ -19,6 +19,8 @@ export function lockModules(): void {
       const entry = list[next] ?? ''
       const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
       if (isBuiltin(name)) lockExports(getBuiltinModule(name))
+      // Its getter cannot be redefined, so it is not locked on first use.
+      if (name === 'crypto') lockExports(getBuiltinModule(name)?.webcrypto)
     }
   }
   const get = (name: string) => {
@@ -35,11 +37,7 @@ export function lockModules(): void {
       return found
     },
   })
-  for (const name of ['registerHooks', 'register'] as const) {
-    Reflect.set(module, name, () => {
-      throw new Error(`a hook that shares its thread with guards cannot call module.${name}()`)
-    })
-  }
+  for (const name of ['registerHooks', 'register']) refuse(module, name, 'module')
   module.syncBuiltinESMExports()
   lockLoaded()
 }

@@ -8,6 +8,8 @@ const known = new WeakSet<object>()
 
 const OF_FUNCTIONS: ReadonlySet<string | symbol> = new Set(['name', 'length', 'prototype'])
 const NONE: ReadonlySet<string | symbol> = new Set()
+/** Classes of which Node has one object, without state of its own, that all code uses. */
+const SINGLE: ReadonlySet<unknown> = new Set(['Crypto', 'Navigator', 'Performance', 'SubtleCrypto'])
 
 /**
  * Freezes an object and everything reachable from it. Whole objects instead of single properties, because V8 keeps its
@@ -66,7 +68,20 @@ function lockValue(value: unknown): void {
   } else if (isObject(value) && !known.has(value)) {
     const prototype = getPrototypeOf(value)
     if (prototype === null || prototype === Object.prototype) lockEach(value)
+    else if (SINGLE.has(nameOfClass(prototype))) lockSingle(value)
   }
+}
+
+function nameOfClass(prototype: object): unknown {
+  const own: unknown = Reflect.get(prototype, 'constructor')
+  return typeof own === 'function' ? own.name : undefined
+}
+
+// Its methods are locked with its class, and could be hidden by properties of its own.
+function lockSingle(value: object): void {
+  known.add(value)
+  Object.preventExtensions(value)
+  lockValue(Reflect.get(value, 'subtle'))
 }
 
 function lockEach(holder: object): void {
@@ -145,6 +160,13 @@ function loaded(holder: object, load: (self: object) => unknown): unknown {
   } catch {
     return load(Object.create(holder))
   }
+}
+
+/** Replaces a function with one that throws, for what would reach the other hooks of the thread. */
+export function refuse(holder: object, name: string, of: string): void {
+  Reflect.set(holder, name, () => {
+    throw new Error(`a hook that shares its thread with guards cannot call ${of}.${name}()`)
+  })
 }
 
 function shared(key: string | symbol): TypeError {
