@@ -6,6 +6,7 @@ import type { Reason } from '../../contract/verdict.ts'
 import type { FoundHandler } from './handlers.ts'
 import type { FromWorker, ModuleTarget } from './messages.ts'
 import type { Printing, Send } from './output.ts'
+import { settled } from './settled.ts'
 import { describe, type Thrown } from './thrown.ts'
 import { uncloneable } from './uncloneable.ts'
 
@@ -70,7 +71,8 @@ export class ModuleRun {
       if (target.signal === 'field' && isObject(payload)) this.#giveSignal(payload)
       const result = found.handle.call(found.self, payload, new HandlerContext(this))
       if (isThenable(result)) {
-        Promise.resolve(result).then(
+        settled(
+          result,
           (value) => this.answer(value),
           (error) => this.#threw(error, found),
         )
@@ -115,7 +117,7 @@ export class ModuleRun {
     // Calls the hook's own error handler; its result is ignored.
     try {
       const handled = found.onError?.(error, this.#payload)
-      if (isThenable(handled)) Promise.resolve(handled).catch(() => {})
+      if (isThenable(handled)) settled(handled, ignored, ignored)
     } catch {}
     this.fail(describe(error))
   }
@@ -154,6 +156,8 @@ class HandlerContext {
 // Each hook gets an object of this class, and could replace its getter for all others.
 Object.freeze(HandlerContext)
 Object.freeze(HandlerContext.prototype)
+
+function ignored(): void {}
 
 function picked(payload: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   const copy: Record<string, unknown> = {}

@@ -22,8 +22,10 @@ import { catchOutput } from './output.ts'
 import { overrideProcess } from './processOverrides.ts'
 import { limitPrograms, markPrograms } from './programs.ts'
 import { ModuleRun, type Port } from './run.ts'
+import { settled } from './settled.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
+import { withholdOthers } from './withheld.ts'
 
 // First of all: the message channel must be out of reach when the first hook loads.
 const line = takeLine()
@@ -32,13 +34,13 @@ const { cells, cwd, mark, locked } = line.data as WorkerBoot
 const port: Port = { postMessage: line.post }
 
 type Module = {
-  readonly namespace: Readonly<Record<string, unknown>>
+  readonly namespace: Promise<Readonly<Record<string, unknown>>>
   readonly instances: Map<string, unknown>
 }
 type Handler = { readonly target: ModuleTarget; readonly file: number; found: FoundHandler | undefined }
 
 const loads = new Map<number, ModuleLoad>()
-const modules = new Map<number, Promise<Module>>()
+const modules = new Map<number, Module>()
 const handlers: Handler[] = []
 const runs = new Map<number, ModuleRun>()
 const current = withOwnMethods(new AsyncLocalStorage<ModuleRun>())
@@ -56,7 +58,10 @@ await prepareStripping()
 installLoader(locked ? () => current.getStore()?.target.load : undefined)
 lendEmit()
 overrideProcess({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
-if (locked) lockRealm()
+if (locked) {
+  withholdOthers(bound)
+  lockRealm()
+}
 line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)
 
@@ -90,25 +95,28 @@ function begin([id, place, payload, callCwd]: CallMessage) {
 
 function execute(run: ModuleRun, handler: Handler) {
   if (handler.found !== undefined) return run.start(handler.found)
-  loaded(handler.target.load).then(
-    (module) => {
+  const failed = (error: unknown) => run.fail(describeLoad(error, loads.get(handler.target.load)?.path ?? ''))
+  const { namespace, instances } = loaded(handler.target.load)
+  settled(
+    namespace,
+    (exported) => {
       try {
-        handler.found ??= findHandler(module.namespace, handler.target, module.instances)
+        handler.found ??= findHandler(exported, handler.target, instances)
       } catch (error) {
-        return run.fail(describeLoad(error, loads.get(handler.target.load)?.path ?? ''))
+        return failed(error)
       }
       run.start(handler.found)
     },
-    (error) => run.fail(describeLoad(error, loads.get(handler.target.load)?.path ?? '')),
+    failed,
   )
 }
 
-function loaded(id: number): Promise<Module> {
+function loaded(id: number): Module {
   let module = modules.get(id)
   if (module === undefined) {
     const load = loads.get(id)
     if (load === undefined) throw new Error(`load ${id} was never sent`)
-    module = importHook(load).then((namespace) => ({ namespace, instances: new Map() }))
+    module = { namespace: importHook(load), instances: new Map() }
     modules.set(id, module)
   }
   return module
@@ -135,6 +143,12 @@ function uncaught(error: unknown) {
   const run = current.getStore() ?? runs.get(cells[RUNNING] ?? 0)
   if (run !== undefined) return run.fail(describe(error))
   port.postMessage({ kind: 'stray', message: describe(error).message })
+}
+
+// What a hook registers for the whole thread runs as part of its own call, whichever call causes it.
+function bound(run: (...args: unknown[]) => unknown) {
+  const own = current.getStore()
+  return (...args: unknown[]) => current.run(own as ModuleRun, run, ...args)
 }
 
 function programStarted(): void {
