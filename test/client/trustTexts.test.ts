@@ -105,9 +105,9 @@ test('every question shows commands and remarks whole, however many and however 
 
 test('no name, command or remark looks like a line of its own', () => {
   const forged = { ...entry('/w/.claude/settings.json', [], ['x\ny'], 'a\nb'), name: 'guard\nother' }
-  const asked = editsQuestion([forged], FOLDER, '/w')
-  assert.equal(dialogText({ lines: asked.lines.slice(1) }), 'guard other (PreToolUse): a ⏎ b; x y')
-  assert.match(listText(asked), /\n\nguard other \(PreToolUse\)\n {4}a ⏎ b\n {4}x y\n$/)
+  const whole = editsQuestion([forged], FOLDER, '/w')
+  assert.equal(dialogText({ lines: whole.lines.slice(1) }), 'guard other (PreToolUse): a ⏎ b; x y')
+  assert.match(listText(whole), /\n\nguard other \(PreToolUse\)\n {4}a ⏎ b\n {4}x y\n$/)
   const { lines } = hookQuestion([forged], FOLDER, '/w')
   assert.equal(dialogText({ lines }).split('\n').length, lines.length)
 })
