@@ -252,6 +252,8 @@ const RUNNER_VALUED =
 const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
+/** `perl -0777 -ne`, `ruby -lane` */
+const CODE_LAST = /^-\w*[eE]$/
 /** For a shell, these are settings and not options that take code. */
 const SHELL_SETTINGS = /^-[mep]$/
 
@@ -282,11 +284,9 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
     const word = words[at]
     if (word === undefined) return 'computed'
     if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
-    if (
-      CODE.test(word.replace(/^-command$/i, '-command')) &&
-      !(SHELLS.test(name) && SHELL_SETTINGS.test(word))
-    )
-      return undefined
+    if (/^(?:perl|ruby)/.test(name) && CODE_LAST.test(word)) return undefined
+    const isSetting = SHELLS.test(name) && SHELL_SETTINGS.test(word)
+    if (CODE.test(word.replace(/^-command$/i, '-command')) && !isSetting) return undefined
     if (
       VALUED.test(word) ||
       (/^node/.test(name) && takesNextWord(word)) ||
