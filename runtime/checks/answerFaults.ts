@@ -13,7 +13,7 @@ import type { AnswerFault } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import type { Ground } from './ground.ts'
 import { keepingName, replacement } from './repair.ts'
-import { takesNo } from './values.ts'
+import { takesNo } from './wrongTypes.ts'
 
 /**
  * A problem where the answer lacks a field that every form of it requires, for every event it answers. `isIgnored`:

@@ -21,6 +21,7 @@ import type { Ground } from './ground.ts'
 import { looksAtType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { adds } from './upstream.ts'
+import { isFatal, takesNo } from './wrongTypes.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
 
@@ -34,7 +35,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   if (spot.alternatives !== undefined) return noneOfThem(spot, spot.alternatives, ground)
   const isRead = spot.sure || (tested === true && !looksAtType(ground.view.text))
-  if (isRead && isInText(path, ground)) return [fieldOfText(spot, ground)]
+  if (isRead && isInText(path, ground)) return fieldOfText(spot, ground)
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []
   const { events } = ground
@@ -77,12 +78,19 @@ function isInText(path: FieldSpot['path'], { dialect, shapes }: Ground): boolean
   return there.length > 0 && there.every((one) => one.kind === 'known' && one.shape.type === 'string')
 }
 
-function fieldOfText({ path, range }: FieldSpot, { view, events }: Ground): Problem {
+function fieldOfText({ path, range, access, siblings = [] }: FieldSpot, ground: Ground): readonly Problem[] {
+  const { view, events, shapes } = ground
+  if (access === 'write') {
+    const [found] = shapes.map((shape) => shapeAt(shape, path.slice(0, -1)))
+    const isFirst = siblings.every((key) => String(path.at(-1)) <= key)
+    const above = path.slice(0, -1)
+    const shape = found?.kind === 'known' ? found.shape : undefined
+    const message = takesNo(above, shape, 'an object', isFatal(above, {}, ground))
+    return isFirst ? [problem('result.type', view.document.path, message, { range })] : []
+  }
   const message = `"${path.slice(0, -1).join('.')}" is a string at ${eventNames(events).join(' and ')} and has no fields.`
-  return problem('value.impossible', view.document.path, message, {
-    range,
-    fix: 'Use the string, or parse it if it is JSON.',
-  })
+  const fix = 'Use the string, or parse it if it is JSON.'
+  return [problem('value.impossible', view.document.path, message, { range, fix })]
 }
 
 // A field that a payload has, but that is read from the payload's text.

@@ -4,20 +4,13 @@
 import { calledOf, isKnownName, isMistakenFor, type ScriptCall } from '../contract/called.ts'
 import type { Json } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import {
-  fieldsAt,
-  formsOf,
-  type Path,
-  shapeAt,
-  typeName,
-  valuesOf,
-  type WalkedShape,
-} from '../contract/walk.ts'
+import { fieldsAt, formsOf, type Path, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Letters, Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement, suggestion } from './repair.ts'
 import { toolNameProblem } from './toolNames.ts'
+import { isFatal, orLast, remedy, takesNo } from './wrongTypes.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
@@ -137,8 +130,9 @@ const EVENT_LIKE = /^(?:pre|post|before|after|on)[_-]?[A-Z]\w*$/i
 function mistyped(
   { path, range, json, chosen, type }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
-  { shapes, view }: Ground,
+  ground: Ground,
 ): readonly Problem[] {
+  const { shapes, view } = ground
   const wanted: WalkedShape[] = []
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
@@ -162,7 +156,12 @@ function mistyped(
     problem(
       'result.type',
       view.document.path,
-      takesNo(path, shape, type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`),
+      takesNo(
+        path,
+        shape,
+        type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`,
+        isFatal(path, type === undefined ? value : SAMPLES[type], ground),
+      ),
       {
         range,
         ...(type === 'text' ? {} : remedy(view, range, value, shape, json)),
@@ -171,50 +170,8 @@ function mistyped(
   ]
 }
 
-/** Words the problem of a value that the answer, or a field of it, does not accept. */
-export function takesNo(path: Path, shape: WalkedShape | undefined, found: string): string {
-  const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
-  const wanted = shape === undefined ? 'something else' : wordsFor(shape)
-  return `${at} must be ${wanted}, not ${found}, so the whole answer is invalid.`
-}
-
-function remedy(
-  view: Ground['view'],
-  range: ValueSpot['range'],
-  value: Exclude<ValueSpot['value'], undefined>,
-  shape: WalkedShape,
-  json?: true,
-): Pick<Problem, 'fix' | 'repairs'> {
-  const texts = (valuesOf(shape) ?? []).filter((one) => typeof one === 'string')
-  if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
-  const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
-  const flag = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
-  if (flag === undefined) return { fix: `Set it to ${wordsFor(shape)}.` }
-  const word =
-    view.document.language === 'python' && json !== true
-      ? flag.replace(/^./, (one) => one.toUpperCase())
-      : flag
-  return {
-    fix: `Write ${word}, without quotes.`,
-    repairs: [
-      { kind: 'edit', title: `Change to ${word}`, edits: [{ range: withQuotes(view, range), text: word }] },
-    ],
-  }
-}
-
-function withQuotes({ text }: Ground['view'], { start, end }: ValueSpot['range']): ValueSpot['range'] {
-  const quoted = /["'`]/.test(text[start - 1] ?? '') && text[start - 1] === text[end]
-  return quoted ? { start: start - 1, end: end + 1 } : { start, end }
-}
-
-const FLAGS: ReadonlyMap<string, 'true' | 'false'> = new Map([
-  ['true', 'true'],
-  ['yes', 'true'],
-  ['1', 'true'],
-  ['false', 'false'],
-  ['no', 'false'],
-  ['0', 'false'],
-])
+/** A value of the type. */
+const SAMPLES = { boolean: true, text: '…' } as const
 
 const NOUNS = { boolean: 'boolean', text: 'string' } as const
 
@@ -238,28 +195,4 @@ function formFits(form: WalkedShape, value: string | number | boolean | null): b
   if (typeof value !== 'number') return types.includes(typeof value)
   if (!types.includes('number') && !(types.includes('integer') && Number.isInteger(value))) return false
   return value >= (form.minimum ?? -Infinity) && value <= (form.maximum ?? Infinity)
-}
-
-// `null` is left out of the expected types: the author supplied a value.
-function wordsFor(shape: WalkedShape): string {
-  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
-  return orLast([...new Set(forms.map(wordFor))].join(', '))
-}
-
-function wordFor(form: WalkedShape): string {
-  const isLiteral = form.const !== undefined || form.enum !== undefined
-  return (isLiteral ? undefined : WORDS[String(form.type)]) ?? typeName(form)
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  boolean: 'true or false',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  array: 'an array',
-  object: 'an object',
-}
-
-function orLast(list: string): string {
-  return list.replace(/, (?=[^,]*$)/, ' or ')
 }

@@ -15,6 +15,7 @@ import {
   type JqValue,
   SILENT,
   type Sink,
+  SOME_TEXT,
   UNKNOWN_VALUE,
 } from './values.ts'
 
@@ -111,7 +112,7 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'text':
       for (const part of term.parts) each(part)
       return [
-        term.value === undefined ? UNKNOWN_VALUE : { kind: 'literal', value: term.value, range: term.range },
+        term.value === undefined ? SOME_TEXT : { kind: 'literal', value: term.value, range: term.range },
       ]
     case 'literal':
       return [{ kind: 'literal', value: term.value, range: term.range }]

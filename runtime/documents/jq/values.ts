@@ -49,9 +49,15 @@ export type JqLiteral = {
   readonly at?: Range
 }
 
-export type Unknown = { readonly kind: 'unknown' }
+export type Unknown = {
+  readonly kind: 'unknown'
+  /** Only its type is known. */
+  readonly type?: 'text'
+}
 
 export const UNKNOWN_VALUE: Unknown = { kind: 'unknown' }
+/** A text that is computed. */
+export const SOME_TEXT: Unknown = { kind: 'unknown', type: 'text' }
 
 /**
  * The events that remain where a field has one of these values (`yes`), and where it has none of them (`no`);

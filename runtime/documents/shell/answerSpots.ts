@@ -77,6 +77,8 @@ function literalIn(value: JqValue, depth: number): LiteralValue {
   return value.kind === 'literal' ? value.value : undefined
 }
 
+const WRITTEN = { quote: 'bare', access: 'write' } as const
+
 /** No real answer has more keys; further ones are skipped. */
 const MAX_KEYS = 100
 
@@ -110,7 +112,19 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
       // Each of several texts is one that the author wrote for this place.
       const isChosen = !isOnly && value.kind === 'literal' && value.value !== '' && value.value !== null
       const chosen = isChosen || telling.chosen === true ? ({ chosen: true } as const) : {}
-      valueSpots(value, where, own, { ...telling, sure: sure && (isOnly || isChosen), ...chosen })
+      const more = { ...telling, sure: sure && (isOnly || isChosen), ...chosen }
+      if (value.kind === 'unknown' && value.type !== undefined && range !== undefined)
+        add({
+          kind: 'value',
+          range,
+          side,
+          path: own,
+          value: '',
+          type: value.type,
+          ...WRITTEN,
+          sure: more.sure,
+        })
+      else valueSpots(value, where, own, more)
     }
   }
 }
