@@ -76,8 +76,10 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
-  if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
-    return overlooked(range, call, stdout, stderr)
+  if (status === 2 && stderr !== undefined && stdout !== undefined && printed.endsWith('}')) {
+    const found = overlooked(range, call, stdout, stderr)
+    if (found !== undefined || stderr !== '') return found
+  }
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   // Status 2 refuses, whatever a program called by the script has written to standard error.
   const written = stderr === '' ? (logged ?? '') : stderr
@@ -140,13 +142,15 @@ function overlooked(
   stdout: string,
   stderr: string,
 ): EndFault | undefined {
-  const both = callEnd(call, { exitCode: 2, stdout, stderr })
-  if (holdsUp(both) || !holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr }))) return undefined
+  const both = callEnd(call, { exitCode: 2, stdout, stderr: stderr || '…' })
+  const alone = callEnd(call, { exitCode: 2, stdout: '', stderr: stderr || '…' })
+  if (holdsUp(both) || !holdsUp(alone)) return undefined
   const { host, event } = call
+  const ignored = stderr === '' ? 'the status' : 'standard error'
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts) =>
-      `Status 2 blocks nothing at ${event} in ${hosts} when an answer is on standard output: standard error is ignored.`,
+      `Status 2 blocks nothing at ${event} in ${hosts} when an answer is on standard output: ${ignored} is ignored.`,
     fix: 'Print no answer first, or print one that blocks.',
   }
 }

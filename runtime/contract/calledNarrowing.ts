@@ -49,7 +49,8 @@ export function narrowingOf(
   }
   return (among: readonly string[], path: Path, values: readonly string[], anyCase = false) => {
     if (path[0] === ARGUMENT) return byArgument(among, values)
-    const same: Same = anyCase ? sameInAnyCase : (one, other) => one === other
+    // A shell reads numbers and booleans as texts.
+    const same: Same = anyCase ? sameInAnyCase : (one, other) => String(one) === other
     const yes = among.filter((event) => values.some((value) => mayBe(event, path, value, same)))
     const no = among.filter((event) => !mustBe(event, path, values, same))
     return { yes, no }

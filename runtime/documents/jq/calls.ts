@@ -1,8 +1,9 @@
 // The jq functions that pass fields on or test for them. The result of any other function is unknown.
 
+import { onlyWords } from '../onlyWords.ts'
 import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
-import { type JqValue, UNKNOWN_VALUE } from './values.ts'
+import { type JqValue, SILENT, UNKNOWN_VALUE } from './values.ts'
 
 type Call = Term & { readonly kind: 'call' }
 
@@ -58,6 +59,7 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   }
   if (BY_ITEM.has(name) && first !== undefined) return byItem(name, first, input, scope)
   if (SAME.has(name)) return [input]
+  if (name === 'test' && second === undefined && first !== undefined) amongWords(first, input, scope)
   if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)
   return [UNKNOWN_VALUE]
 }
@@ -114,6 +116,21 @@ function oneOf(arg: Term, input: JqValue, scope: JqScope): void {
     const quote = typeof one.value === 'string' ? '"' : 'bare'
     const { path, sure, events } = input
     scope.sink.compared({ range: one.range, path, value: one.value, quote, sure, events })
+  }
+}
+
+// `test("^(Edit|Write)$")`
+function amongWords(arg: Term, input: JqValue, scope: JqScope): void {
+  const [pattern] = values(arg, input, { ...scope, sink: SILENT })
+  if (input.kind !== 'piece' || pattern?.kind !== 'literal' || typeof pattern.value !== 'string') return
+  const { value, range } = pattern
+  if (range === undefined || range.end - range.start !== value.length) return
+  const { path, sure, events } = input
+  for (const { word, at } of onlyWords(value)) {
+    const start = range.start + at
+    scope.sink.compared({
+      ...{ range: { start, end: start + word.length }, path, value: word, quote: '"', sure, events },
+    })
   }
 }
 

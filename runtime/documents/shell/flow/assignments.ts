@@ -3,7 +3,7 @@
 import { checksCode } from '../../codeCheckers.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { failedCheck } from './content.ts'
-import { setVar } from './state.ts'
+import { forgetStatus, setVar } from './state.ts'
 import { CHECKED, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
@@ -33,6 +33,7 @@ export function assignments(
     const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
     setVar(state, name, !isWhole ? UNKNOWN_TEXT : appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
+  forgetStatus(state)
   // `x=$(command)` has the status of the command.
   const ran = /^\w+=["']?\$\(([^()]*)\)["']?$/s.exec(node.text)?.[1]
   if (ran === undefined || !checksCode(filledIn(ran, state))) return either(state)

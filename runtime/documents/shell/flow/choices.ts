@@ -7,7 +7,7 @@ import type { ShellPrinted, State } from './walk.ts'
 /** A value with more possibilities than this counts as unknown. */
 const MAX_CHOICES = 8
 
-type Way = Pick<State, 'stderr' | 'events'>
+type Way = Pick<State, 'stderr' | 'events' | 'byContent'>
 
 /** A value known only to be one of these possibilities; unknown where none of them is literal. */
 export function oneOf(choices: readonly Choice[], guards: Guards): ShellValue {
@@ -36,12 +36,12 @@ function shortened(choice: Choice): Choice {
   return choice.ways.length > MAX_CHOICES ? { ...choice, ways: [[]] } : choice
 }
 
-function choicesIn(value: ShellValue, { stderr, events }: Way, way: string): readonly Choice[] {
+function choicesIn(value: ShellValue, { stderr, events, byContent }: Way, way: string): readonly Choice[] {
   const part = only(value)
   if (part?.kind === 'unknown' && part.choices !== undefined)
     return part.choices.map((choice) => ({ ...choice, ways: choice.ways.map((one) => [...one, way]) }))
   const isKept = plain(value) !== undefined || part?.kind === 'made'
-  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, ways: [[way]] }]
+  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, byContent, ways: [[way]] }]
 }
 
 function isSame({ value }: Choice, other: Choice): boolean {

@@ -4,16 +4,17 @@
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { followCodeArgument } from './code.ts'
-import { bracketed, testWords } from './conditions.ts'
+import { amongWords, bracketed, testWords } from './conditions.ts'
 import { exitsWith, failedCheck, found, jqTested } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
+import { narrowedChoices } from './narrowing.ts'
 import { echoed, formatted } from './printing.ts'
 import { chatter, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
-import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
-import { CHECKED, made, only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
+import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
@@ -37,14 +38,22 @@ export function simple(node: SyntaxNode, state: State, context: Context, around:
     const values = [...rest, ...evaluateAll(args, state, around)]
     return named(plain(name) ?? '', { node, args, values, sets }, state, context)
   }
-  const name = nameOf(nameNode, state, context)
+  const word = evaluate(nameNode, state, context)
+  if (args.length === 0 && /^\$/.test(nameNode?.text ?? '')) {
+    // `if $found; then`
+    const both = narrowedChoices(word, state, (text) => FLAGS[text])
+    if (both !== undefined) return both
+  }
+  const name = nameOf(word, nameNode)
   if (name === '[' || name === 'test')
     return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
   return named(name, { node, args, values: evaluateAll(args, state, around), sets }, state, context)
 }
 
-function nameOf(node: SyntaxNode | undefined, state: State, context: Context): string {
-  const name = plain(evaluate(node, state, context))
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
+
+function nameOf(word: ShellValue, node: SyntaxNode | undefined): string {
+  const name = plain(word)
   if (name !== undefined) return name.replace(/^.*\//, '')
   // `"$JQ"`, `${JQ:-jq}`.
   return /^"?\$\{?jq(_?bin|_?cmd)?\b/i.test(node?.text ?? '') ? 'jq' : ''
@@ -52,9 +61,10 @@ function nameOf(node: SyntaxNode | undefined, state: State, context: Context): s
 
 function named(name: string, command: SimpleCommand, state: State, context: Context): Both {
   const { node, args, values } = command
-  if (state.vars.has('?')) setVar(state, '?', UNKNOWN_TEXT)
+  forgetStatus(state)
   if (state.walk.script.functions.has(name)) return state.walk.call(name, command, state, context)
   forgetFiles(name, values, state)
+  if (WRITES_ERRORS.test(node.text) && PROGRAMMED.test(name) && !context.hushed) state.stderr ||= '…'
   const put = (value: ShellValue | undefined): Both => {
     state.walk.put(value, node, state, context)
     return either(state)
@@ -94,6 +104,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       const input = state.walk.read(state, context, node)
       const file = values.length === 1 ? fileName(first) : undefined
       if (file !== undefined) writeFile(file, input, state)
+      if (!context.hushed && values.some((one) => plain(one) === '/dev/stderr')) state.stderr = spoken(input)
       return put(input)
     }
     case 'jq':
@@ -172,6 +183,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'egrep':
     case 'fgrep':
       touched(state, context)
+      if (context.stdin !== 'script') amongWords(context.stdin, patternIn(values), state)
       return found(
         args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text)) ? either(state) : put(undefined),
         values,
@@ -188,6 +200,10 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   setVar(state, '?', CHECKED)
   return failedCheck(both)
 }
+
+/** Interpreters of programs that may write to standard error. */
+const PROGRAMMED = /^(?:[gm]?awk|sed|jq|gojq|jaq)$/
+const WRITES_ERRORS = /\/dev\/stderr|&2|\b(?:stderr|debug|halt_error|error)\b/
 
 const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])
 
@@ -211,6 +227,12 @@ function endsQuietly(text: string | undefined, { functions }: WalkedScript): boo
 const READERS =
   /^(python[\d.]*|node|perl|ruby|awk|gawk|mawk|sed|sort|uniq|wc|tail|cut|base64|ssh|yq|bash|sh|while)$/
 
+// The pattern of a search that distinguishes upper and lower case.
+function patternIn(values: readonly ShellValue[]): ShellValue {
+  const isAnyCase = values.some((value) => /^(?:-\w*i|--ignore-case$)/.test(plain(value) ?? ''))
+  return isAnyCase ? UNKNOWN_TEXT : (values.find((value) => !plain(value)?.startsWith('-')) ?? UNKNOWN_TEXT)
+}
+
 function touched(state: State, { stdin }: Context): void {
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
 }
@@ -225,12 +247,6 @@ function shifted(
 ): readonly ShellValue[] | undefined {
   const count = by === undefined ? 1 : Number(plain(by))
   return args === undefined || !Number.isInteger(count) ? undefined : args.slice(count)
-}
-
-// Cut or changed by the program, but most likely still the same data.
-function reshaped(value: ShellValue): ShellValue {
-  const part = only(value)
-  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : UNKNOWN_TEXT
 }
 
 function doubted(value: ShellValue): ShellValue {

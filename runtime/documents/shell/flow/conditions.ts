@@ -1,11 +1,12 @@
 // Evaluates conditions: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide them; a comparison with a payload
 // field is a spot, and one with an event's name narrows the events.
 
+import { onlyWords } from '../../onlyWords.ts'
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedContent, failedCheck, isChecked } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
-import { forgetSet, fork, setByArithmetic } from './state.ts'
+import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
 import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { chained, either, eventsAt } from './ways.ts'
@@ -51,6 +52,12 @@ function condition(node: SyntaxNode | undefined, state: State, context: Context,
 
 /** A test in brackets. */
 export function bracketed(node: SyntaxNode, state: State, context: Context): Both {
+  const both = inBrackets(node, state, context)
+  for (const way of [both.yes, both.no]) if (way !== undefined) forgetStatus(way)
+  return both
+}
+
+function inBrackets(node: SyntaxNode, state: State, context: Context): Both {
   const brackets = /^(\[\[|\(\(|\[)/.exec(node.text)?.[0] as Brackets | undefined
   const inner = named(node)
   const [only, ...more] = inner
@@ -152,10 +159,25 @@ function compared(
           isPattern ? holdsFor(operator, matches(text, second)) : decide(operator, text, second),
         )
   if (left !== undefined) return left
+  if (operator === '=~') return amongWords(one, two, state)
   if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
   const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
   const both = data?.kind === 'data' ? comparedWith(data, literal, state) : either(state)
   return operator === '!=' ? not(both) : both
+}
+
+/** Compares a field with the words of a regular expression that matches nothing else. */
+export function amongWords(one: ShellValue, pattern: ShellValue, state: State): Both {
+  const [data, text] = [only(one), only(pattern)]
+  if (data?.kind !== 'data' || text?.kind !== 'text' || text.end - text.start !== text.text.length)
+    return either(state)
+  const words = onlyWords(text.text)
+  const all = words.map(({ word }) => word)
+  for (const { word, at } of words) {
+    const start = text.start + at
+    comparedWith(data, [{ kind: 'text', text: word, start, end: start + word.length }], fork(state), all)
+  }
+  return either(state)
 }
 
 /** Compares a field with a text: a spot, and a narrowing of the events where the text names one. */
@@ -173,7 +195,8 @@ export function comparedWith(
   const [first, ...more] = literal
   const inQuotes = !data.raw && data.path.length > 0 && !walk.script.text.includes(`"${text}\\"`)
   // jq also prints numbers and booleans as text, and a default may replace the field.
-  const isSure = data.sure && data.exact && !/^(true|false|-?\d.*|".*)$/.test(text)
+  const isSure =
+    data.sure && data.defaults?.includes(text) === false && !/^(true|false|-?\d.*|".*)$/.test(text)
   if (first?.kind === 'text' && more.length === 0 && first.start >= 0)
     walk.spots.add({
       kind: 'value',

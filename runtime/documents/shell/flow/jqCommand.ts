@@ -6,7 +6,7 @@ import { unclosedIn } from '../../jq/brackets.ts'
 import { mayGiveSeveral } from '../../jq/calls.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
-import { type JqValue, type Sink, UNKNOWN_VALUE } from '../../jq/values.ts'
+import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
 import {
@@ -179,7 +179,8 @@ function variableOf(value: ShellValue, isJson: boolean): JqValue {
   const part = only(value)
   if (part?.kind === 'data' && (isJson || part.path.length === 0)) return pieceOf(part)
   const text = plain(value)
-  if (isJson || text === undefined) return UNKNOWN_VALUE
+  if (isJson) return UNKNOWN_VALUE
+  if (text === undefined) return SOME_TEXT
   const isWritten = part?.kind === 'text' && part.start >= 0 && part.text === text
   return { kind: 'literal', value: text, ...(isWritten ? { at: { start: part.start, end: part.end } } : {}) }
 }
@@ -223,11 +224,12 @@ function printedOf(
   const paths = new Set(pieces.map(({ path }) => path.join('\0')))
   const others = results.filter((one) => one.kind !== 'piece')
   if (piece === undefined || piece.path.length > DEEPEST) return undefined
-  if (paths.size === 1 && others.every(({ kind }) => kind === 'literal')) {
+  const defaults = others.flatMap((one) => (one.kind === 'literal' ? [String(one.value)] : []))
+  if (paths.size === 1 && defaults.length === others.length) {
     const { path, events } = piece
     const sure = pieces.every((one) => one.sure)
     const more = defined({ events })
-    return [{ kind: 'data', path, sure, raw, exact: others.length === 0, reads, ...more }, made('\n')]
+    return [{ kind: 'data', path, sure, raw, defaults, reads, ...more }, made('\n')]
   }
   return undefined
 }

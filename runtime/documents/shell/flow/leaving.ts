@@ -2,7 +2,8 @@
 
 import { childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { statusesIn } from './choices.ts'
-import { type ShellValue, statusIn } from './value.ts'
+import { setVar } from './state.ts'
+import { type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
 import type { Context, EndMore, State, WalkedScript } from './walk.ts'
 
 /** An exit status; undefined where unknown. */
@@ -26,9 +27,17 @@ export function leave(
     state.walk.end(state, status, node, context, { at })
     return
   }
-  for (const { status, at, stderr, events } of choices) {
+  // A script that also exits with status 2 knows the difference.
+  const isAware = choices.some(({ status }) => status === 2)
+  for (const { status, at, stderr, events, byContent } of choices) {
     const wrong = status === 0 ? [] : state.wrong
-    state.walk.end({ ...state, stderr, events: events ?? state.events, wrong }, status, node, context, { at })
+    const own = {
+      ...state,
+      stderr,
+      events: events ?? state.events,
+      byContent: (byContent === true && !isAware) || state.byContent,
+    }
+    state.walk.end({ ...own, wrong }, status, node, context, { at })
   }
 }
 
@@ -41,6 +50,17 @@ export function endsWith({ end }: SyntaxNode, { text }: WalkedScript): boolean {
 
 const ERREXIT = /^#!.*\s-\w*e|^\s*set\s+(?:-\w+\s+)*-\w*e|\berrexit\b/m
 const NOTHING_MORE = /^(?:[ \t]*(?:[;}]|#[^\n]*|\n\s*(?:fi|done|esac|;;)\b|\n\s*;;|\n))*[ \t]*$/
+
+/** Sets `$?` to the status that a function returned. */
+export function setStatus(state: State | undefined, status: Status, node?: SyntaxNode): void {
+  if (state === undefined) return
+  const { start, end } = (node && statusAt(node).at) ?? { start: -1, end: -1 }
+  setVar(
+    state,
+    '?',
+    status === undefined ? UNKNOWN_TEXT : [{ kind: 'text', text: String(status), start, end }],
+  )
+}
 
 /** The range of a written status. */
 export function statusAt(node: SyntaxNode): Pick<EndMore, 'at'> {

@@ -27,7 +27,15 @@ export function narrowedChoices(
   const other = fork(state)
   keep(part, yes, other)
   keep(part, no, state)
-  return { yes: other, no: state }
+  return { yes: asOn(yes, other), no: asOn(no, state) }
+}
+
+// The paths that are kept may all depend on the content, and have written the same text to standard error.
+function asOn(kept: readonly Choice[], state: State): State {
+  state.byContent ||= kept.every(({ byContent }) => byContent === true)
+  const [text, ...others] = new Set(kept.map(({ stderr }) => stderr))
+  if (others.length === 0 && text !== '') state.stderr ??= text
+  return state
 }
 
 /** The value without the possibilities for which the predicate holds. */

@@ -3,7 +3,7 @@
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { fork, setVar } from './state.ts'
-import { only, type PayloadData, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { only, type PayloadData, reshaped, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 
 /** `read -r line`, `IFS= read -rd '' all`; with several names a line is split. */
@@ -21,8 +21,10 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
   const whole: ShellValue = stdin === 'script' ? lineOfPayload(state) : stdin
   const part = only(whole)
   const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
+  // One line of a text, or a word of it.
+  const split = fits ? UNKNOWN_TEXT : reshaped(whole)
   for (const name of names.length === 0 ? ['REPLY'] : names)
-    setVar(state, name, names.length <= 1 && fits ? [part] : UNKNOWN_TEXT)
+    setVar(state, name, names.length <= 1 && fits ? [part] : split)
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
   // On the branch where nothing is read, the name is set as well.
   return { yes: state, no: fork(state) }
@@ -36,7 +38,7 @@ function lineOfPayload({ input }: State): ShellValue {
       path: [],
       sure: input === 'fresh',
       raw: false,
-      exact: true,
+      defaults: [],
       reads: [],
     } satisfies PayloadData,
   ]
@@ -54,5 +56,5 @@ export function payload(state: State, context: Context): ShellValue {
   const { input } = state
   state.input = 'spent'
   const sure = input === 'fresh' && context.sure
-  return [{ kind: 'data', path: [], sure, raw: false, exact: true, reads: [] }]
+  return [{ kind: 'data', path: [], sure, raw: false, defaults: [], reads: [] }]
 }

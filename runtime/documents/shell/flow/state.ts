@@ -39,6 +39,11 @@ export function setVar(state: State, name: string, value: ShellValue): void {
     ownVars(state).set(name, value.length > MAX_PARTS ? UNKNOWN_TEXT : value)
 }
 
+/** `$?` is that of another command from here on. */
+export function forgetStatus(state: State): void {
+  if (state.vars.has('?')) setVar(state, '?', UNKNOWN_TEXT)
+}
+
 /** The names that an arithmetic expression sets: `i++`, `total += 1`. */
 export function setByArithmetic(text: string): readonly string[] {
   const found = text.matchAll(
@@ -132,7 +137,7 @@ export function joinAll(states: readonly (State | undefined)[]): State | undefin
 // A value that only one path sets. On the other path the environment may have set it, but it is most likely empty.
 function perhaps(value: ShellValue, other: ShellValue | undefined): ShellValue | undefined {
   const part = other === undefined ? only(value) : undefined
-  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : undefined
+  return part?.kind === 'data' ? [{ ...part, sure: false, defaults: undefined }] : undefined
 }
 
 // What both paths printed first; after it a gap, if one of them printed more.

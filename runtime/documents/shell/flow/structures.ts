@@ -21,7 +21,13 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const ask = () => walk.walk(left, state, { ...context, test: true })
   const one = guarded(isAnd ? ask() : failing(state, left, ask), left)
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
-  return context.test ? both : withContent(before, both)
+  if (context.test) return both
+  const { yes, no } = both
+  if (yes === undefined || no === undefined || yes === no) return withContent(before, both)
+  // Where the two branches merge, the variables that differ depend on the content.
+  yes.byContent ||= before
+  no.byContent = before
+  return both
 }
 
 /** `[ a ] && b`, which fails if its test is false. */

@@ -14,8 +14,8 @@ export type PayloadData = {
   readonly sure: boolean
   /** Printed by `jq -r`: a string has no quotes. */
   readonly raw: boolean
-  /** False where the value may also be a default in its place. */
-  readonly exact: boolean
+  /** The texts that may stand in its place where it is missing; undefined where anything may. */
+  readonly defaults: readonly string[] | undefined
   /** `${x,,}`, `${x^^}` */
   readonly letters?: Letters
   /** Offsets of the fields it was read from, so that these can be marked as unsure later. */
@@ -38,6 +38,7 @@ export type Choice = {
   readonly value: ShellValue
   readonly stderr: string | undefined
   readonly events: readonly string[] | undefined
+  readonly byContent?: boolean
   readonly ways: readonly (readonly string[])[]
 }
 
@@ -163,6 +164,12 @@ export function trimmed(value: ShellValue): ShellValue {
   return parts
 }
 
+/** A value that a program has cut or changed, but that is most likely still the same data. */
+export function reshaped(value: ShellValue): ShellValue {
+  const part = only(value)
+  return part?.kind === 'data' ? [{ ...part, sure: false, defaults: undefined }] : UNKNOWN_TEXT
+}
+
 /** Whether two values are certainly the same. */
 export function same(one: ShellValue | undefined, two: ShellValue | undefined): boolean {
   if (one === two) return true
@@ -173,9 +180,8 @@ export function same(one: ShellValue | undefined, two: ShellValue | undefined): 
     if (part.kind === 'text')
       return other.kind === 'text' && part.text === other.text && part.start === other.start
     if (part.kind !== 'data' || other.kind !== 'data') return false
-    return (
-      part.raw === other.raw && part.exact === other.exact && part.path.join('\0') === other.path.join('\0')
-    )
+    const isAlike = part.raw === other.raw && part.defaults?.join('\0') === other.defaults?.join('\0')
+    return isAlike && part.path.join('\0') === other.path.join('\0')
   })
 }
 

@@ -8,7 +8,7 @@ import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { endsWith, type Status, statusAt } from './leaving.ts'
+import { endsWith, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
@@ -222,9 +222,11 @@ export class Walker implements Walk {
     })
     const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
+    if (returns.length > 0 && yes !== no) setStatus(yes, 0)
     const isLast = context.returns === undefined && !context.test && endsWith(from, this.script)
     for (const { state: one, status, node: at } of returns) {
       if (heedless) this.#lose(one, status, at, context, { goesOn: 'function' })
+      setStatus(one, status, at)
       if (isLast && status !== undefined && status !== 0) this.end(one, status, at, context, statusAt(at))
       else if (status !== 0) no = join(no, status === undefined ? fork(one) : one)
       if (status === 0 || status === undefined) yes = join(yes, one)

@@ -198,7 +198,7 @@ const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
 // An argument that an entry passes; its index is irrelevant.
 const GIVEN: PayloadData = {
-  ...{ kind: 'data', path: [ARGUMENT], sure: false, raw: true, exact: true, reads: [] },
+  ...{ kind: 'data', path: [ARGUMENT], sure: false, raw: true, defaults: [], reads: [] },
 }
 
 function parameter(name: string, { args, vars }: State): ShellValue {
@@ -256,10 +256,12 @@ function defaulted(value: ShellValue, otherwise: ShellValue, state: State): Shel
   const [left, right] = [only(value), only(otherwise)]
   if (left?.kind === 'data' && right?.kind === 'data') state.walk.differ(value, otherwise)
   if (left?.kind === 'data') {
-    const sure = left.sure && (plain(otherwise) !== undefined || right?.kind === 'data')
-    return [{ ...left, exact: false, sure }]
+    const text = plain(otherwise)
+    const sure = left.sure && (text !== undefined || right?.kind === 'data')
+    const defaults = text === undefined ? undefined : left.defaults && [...left.defaults, text]
+    return [{ ...left, defaults, sure }]
   }
   return right?.kind === 'data'
-    ? [{ ...right, exact: false, sure: false } satisfies PayloadData]
+    ? [{ ...right, defaults: undefined, sure: false } satisfies PayloadData]
     : UNKNOWN_TEXT
 }
