@@ -43,7 +43,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn !== undefined
       ? unended(spot, call)
-      : spot.undecided === true
+      : spot.undecided !== undefined
         ? refusing(spot, call)
         : spot.dropped !== undefined
           ? dropped(spot, call)

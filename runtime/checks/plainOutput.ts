@@ -1,7 +1,8 @@
 // Output of a called script that is not JSON where the host expects an answer: text, broken JSON, and text beside
 // output of which only a part is known.
 
-import { callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
+import { type ParseError, parse } from 'jsonc-parser'
+import { type CallEnd, callEnd, type EntryCall, endConsequence, isJson } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
 /** The fix where more than an answer, or something else, is printed. */
@@ -41,13 +42,34 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
           : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
-  if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
-  if (!sameEnd({ ...end, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))) return undefined
+  if (!isBrokenJson(text)) return undefined
+  const [here, there] = [text, BROKEN].map((one) => callEnd(call, { ...raw, stdout: one }))
+  if (here === undefined || there === undefined || spelled(here, text) !== spelled(there, BROKEN))
+    return undefined
+  const then = endConsequence(call, ended)
   return {
     ...fault,
     say: (hosts, verb) =>
-      `This starts like JSON but is not JSON, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
+      `This starts like JSON but is not JSON, so ${then === undefined ? `${hosts} ${verb('does', 'do')} not read the answer` : `${then} in ${hosts}`} at ${event}.`,
   }
+}
+
+// Whether a text is starts as JSON and is none, whatever its unknown parts (`…`) are.
+function isBrokenJson(text: string): boolean {
+  if (!STARTS_AS_JSON.test(text) || isJson(text)) return false
+  const unknown = text.indexOf('…')
+  if (unknown === -1) return true
+  const errors: ParseError[] = []
+  parse(text, errors)
+  return errors[0] !== undefined && errors[0].offset < unknown
+}
+
+const STARTS_AS_JSON = /^\{\s*(?:["'\\]|\w+\s*:)/
+const BROKEN = '{"…'
+
+// What the host does with an output, whatever the output's own text is.
+function spelled({ verdict, operation }: CallEnd, output: string): string {
+  return JSON.stringify({ verdict, operation }).replaceAll(JSON.stringify(output).slice(1, -1), '…')
 }
 
 // A beginning that is not JSON, whatever the unknown parts are.

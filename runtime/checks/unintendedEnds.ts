@@ -76,15 +76,18 @@ export function dropped(
 }
 
 // The host treats the status as a refusal, but the script only had nothing to do.
-export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+export function refusing(
+  { status, stdout = '', range, undecided }: EndSpot,
+  call: EntryCall,
+): EndFault | undefined {
   const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))
   if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
   const { host, event } = call
   return {
     ...{ title: host.title, code: 'exit.refuses', range },
     say: (hosts, verb) =>
-      `If this test is false, the script exits with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
-    fix: 'End the script with exit 0.',
+      `If this ${undecided === 'search' ? 'search finds nothing' : 'test is false'}, the script exits with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
+    fix: undecided === 'search' ? 'Add "|| true" to it.' : 'End the script with exit 0.',
   }
 }
 

@@ -139,7 +139,7 @@ export type Spot =
       /** The script still exits with 0: a caller ignores the returned status, or an `except` catches the exit. */
       readonly dropped?: 'call' | 'except'
       /** Its status is that of a final test that was false, so it is not a decision. */
-      readonly undecided?: true
+      readonly undecided?: 'test' | 'search'
       /** What is certainly printed first, where the whole output cannot be determined. */
       readonly begins?: string
       /** What is certainly printed last, where the whole output cannot be determined. */

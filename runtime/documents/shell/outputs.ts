@@ -89,8 +89,8 @@ type Ways = readonly (readonly ShellPrinted[])[]
 // Paths that diverge and merge repeatedly share most of what precedes them.
 const waysBefore = new WeakMap<ShellPrinted, Ways>()
 
-// The output on each of the paths that merged before an end.
-function waysTo(printed: ShellPrinted | undefined): Ways {
+/** The output on each of the paths that merged before an end. */
+export function waysTo(printed: ShellPrinted | undefined): Ways {
   const after: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) {
     if (one.either !== undefined) {

@@ -15,6 +15,7 @@ import { only, type ShellValue, sizeOf } from './flow/value.ts'
 import type { ShellPrinted } from './flow/walk.ts'
 import { Walker } from './flow/walker.ts'
 import { endSpots, judged, outputProblems } from './outputs.ts'
+import { piecedSpots } from './pieces.ts'
 import { surroundingSpots } from './surroundings.ts'
 
 /** The spots of a file, and its problems that are independent of the contract. */
@@ -48,7 +49,10 @@ export async function shellSpots(
   walker.runUncalled()
   const isCalled = input.called !== undefined
   const ends = isCalled && certain && !walker.exhausted ? endSpots(walker.ends, events) : []
-  const spots = [...walker.spots.list(certain), ...ends, ...queried.spots, ...surroundingSpots(root)]
+  const pieced = ends.length === 0 ? [] : piecedSpots(walker.ends, events, budget)
+  const places = new Set(pieced.map(placeOf))
+  const own = walker.spots.list(certain).filter((spot) => !places.has(placeOf(spot)))
+  const spots = [...own, ...pieced, ...ends, ...queried.spots, ...surroundingSpots(root)]
   const problems =
     document.shape !== 'hook' || !certain
       ? []
@@ -89,6 +93,11 @@ function queriesIn(
   }
   const answer = eventOf(root, { ...input, text }, budget, (value, _state, sure) => printed(value, sure))
   return { events: answer.sites[0]?.events ?? [], spots }
+}
+
+// A piece of an answer is known better as a part of the whole.
+function placeOf({ kind, range: { start, end } }: Spot): string {
+  return `${kind} ${start} ${end}`
 }
 
 function placed(spot: Spot, { original }: RecoveredTree): Spot {

@@ -237,7 +237,7 @@ function printedOf(
 function textOf(result: JqValue, raw: boolean, where: PayloadOrigin): ShellValue {
   if (result.kind === 'built') return [{ kind: 'made', built: result, where }, made('\n')]
   if (result.kind !== 'literal') return UNKNOWN_TEXT
-  if (!raw && typeof result.value === 'string') return UNKNOWN_TEXT
+  if (!raw && typeof result.value === 'string') return [made(`${JSON.stringify(result.value)}\n`)]
   const { at = result.range && where(result.range), value } = result
   if (at === undefined || typeof value !== 'string') return [made(`${value}\n`)]
   return [{ kind: 'text', text: value, ...at }, made('\n')]

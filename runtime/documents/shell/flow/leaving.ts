@@ -1,6 +1,6 @@
 // How a script ends: the status of `exit` and `return`, and whether code runs after a `return` that ends nothing.
 
-import { childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { statusesIn } from './choices.ts'
 import { setVar } from './state.ts'
 import { type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
@@ -42,10 +42,41 @@ export function leave(
 }
 
 /** Whether the script ends with a nonzero status of this command: it is the last one, or the shell stops on errors. */
-export function endsWith({ end }: SyntaxNode, { text }: WalkedScript): boolean {
+export function endsWith({ end }: SyntaxNode, { text, stopsOnErrors }: WalkedScript): boolean {
   const rest = text.slice(end, end + 2000)
-  if (ERREXIT.test(text) && !/\bset\s+\+\w*e|\bERR\b/.test(text)) return /^[ \t]*(?:[;#}]|\n|$)/.test(rest)
+  if (stopsOnErrors !== false) return /^[ \t]*(?:[;#}]|\n|$)/.test(rest)
   return NOTHING_MORE.test(rest)
+}
+
+/** Whether the shell stops on errors, and this statement only searches: `x=$(… | grep …)`, which may find nothing. */
+export function endsOnFailure(node: SyntaxNode, context: Context, { stopsOnErrors }: WalkedScript): boolean {
+  if (stopsOnErrors === false || node.type !== 'variable_assignment') return false
+  if (context.test || context.excused || context.captured || context.ends !== undefined) return false
+  const value = child(node, 'value')
+  const inner = value?.type === 'string' ? onlyOne(value) : value
+  const statement = inner?.type === 'command_substitution' ? onlyOne(inner) : undefined
+  const stages =
+    statement?.type === 'pipeline' ? named(statement) : statement === undefined ? [] : [statement]
+  const failing = stopsOnErrors === 'in pipes' ? stages : stages.slice(-1)
+  return failing.some(isSearch)
+}
+
+function isSearch(node: SyntaxNode): boolean {
+  const command = node.type === 'redirected_statement' ? child(node, 'body') : node
+  return command?.type === 'command' && /^[ef]?grep\s/.test(command.text)
+}
+
+function onlyOne(node: SyntaxNode): SyntaxNode | undefined {
+  const [first, ...others] = named(node)
+  return others.length === 0 && first?.text.length === node.text.length - (node.type === 'string' ? 2 : 3)
+    ? first
+    : undefined
+}
+
+/** Whether the shell stops where a command fails: the last of a pipeline, or any. */
+export function stopsOnErrors(text: string): WalkedScript['stopsOnErrors'] {
+  if (!ERREXIT.test(text) || /\bset\s+\+\w*e|\bERR\b/.test(text)) return false
+  return /\bpipefail\b/.test(text) ? 'in pipes' : 'after pipes'
 }
 
 const ERREXIT = /^#!.*\s-\w*e|^\s*set\s+(?:-\w+\s+)*-\w*e|\berrexit\b/m

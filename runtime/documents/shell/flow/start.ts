@@ -8,6 +8,7 @@ import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
 import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
+import { stopsOnErrors } from './leaving.ts'
 import { made, type ShellValue } from './value.ts'
 import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
@@ -29,7 +30,8 @@ export function scriptOf(
   const { text, path } = input
   const narrow = narrowingOf(input)
   const variables = givenVariables(input.called?.callers ?? [])
-  return { text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
+  const errors = { stopsOnErrors: stopsOnErrors(text) }
+  return { ...errors, text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
 }
 
 // The variables that all entries that call the script set to the same plain text.
@@ -66,6 +68,7 @@ export const SCRIPT: Context = {
   sure: true,
   test: false,
   heedless: false,
+  excused: false,
   depth: 0,
   returns: undefined,
   breaks: [],

@@ -73,6 +73,8 @@ export type Context = {
   readonly test: boolean
   /** The status of the command is not used. */
   readonly heedless: boolean
+  /** `set -e` does not apply: the status of something around the command is tested. */
+  readonly excused: boolean
   readonly depth: number
   /** Collect the states of paths that end early; undefined in the script itself, which cannot return. */
   readonly returns: Return[] | undefined
@@ -105,8 +107,8 @@ export type EndMore = {
    * function whose status is not used, or an `exit` in a subshell.
    */
   readonly goesOn?: 'return' | 'function' | 'subshell'
-  /** Only the final test was false, so the status is not a decision. */
-  readonly undecided?: true
+  /** Only the final test was false, or a search found nothing, so the status is not a decision. */
+  readonly undecided?: 'test' | 'search'
 }
 
 export type Walk = {
@@ -137,6 +139,8 @@ export type WalkedScript = {
   readonly text: string
   readonly path: string
   readonly root: SyntaxNode
+  /** The shell stops where a command fails: the last of a pipeline, or any. */
+  readonly stopsOnErrors: false | 'after pipes' | 'in pipes'
   readonly functions: ReadonlyMap<string, SyntaxNode>
   /** Variables of its environment whose values are known. */
   readonly variables: ReadonlyMap<string, string>

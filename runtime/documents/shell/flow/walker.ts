@@ -8,7 +8,7 @@ import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { endsWith, type Status, setStatus, statusAt } from './leaving.ts'
+import { endsOnFailure, endsWith, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
@@ -68,7 +68,7 @@ export class Walker implements Walk {
       const end = this.block(named(root), state, context)
       const last = named(root).at(-1)
       if (end.no !== undefined && last !== undefined && isTestAnd(last))
-        this.end(fork(end.no), 1, last, context, { undecided: true })
+        this.end(fork(end.no), 1, last, context, { undecided: 'test' })
       else if (end.no?.byContent === true && last !== undefined && isRefusingTest(last))
         this.end(fork(end.no), 1, last, context)
       if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
@@ -117,13 +117,15 @@ export class Walker implements Walk {
   /** Walks statements in sequence; the last one determines the branches. */
   block(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
     let both: Both = { yes: state }
-    const inner = context.test ? { ...context, test: false } : context
+    const inner = context.test ? { ...context, test: false, excused: true } : context
     for (const [at, node] of nodes.entries()) {
       const here = join(both.yes, both.no)
       if (here === undefined) return {}
       // The parser may leave nodes that it could not place between the items of a case.
       if (node.type === 'case_item') both = cases([node], undefined, here, inner)
       else both = this.walk(node, here, at === nodes.length - 1 ? context : heeding(inner, nodes[at + 1]))
+      if (endsOnFailure(node, context, this.script))
+        this.end(both.no && fork(both.no), 1, node, context, { undecided: 'search' })
     }
     return both
   }
@@ -135,7 +137,7 @@ export class Walker implements Walk {
       return either(state)
     }
     const inner = { ...context, depth: context.depth + 1 }
-    const plain = inner.test ? { ...inner, test: false, heedless: false } : inner
+    const plain = inner.test ? { ...inner, test: false, heedless: false, excused: true } : inner
     switch (node.type) {
       case 'command':
         return simple(node, state, redirected(childrenOf(node, 'redirect'), state, inner), inner)
@@ -216,6 +218,7 @@ export class Walker implements Walk {
       ...context,
       test: false,
       heedless,
+      excused: context.excused || context.test,
       returns,
       breaks: [],
       continues: [],
