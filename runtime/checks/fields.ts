@@ -20,6 +20,7 @@ import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
 import { looksAtType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
+import { searchedKeyProblem } from './searchedKeys.ts'
 import { adds } from './upstream.ts'
 import { isFatal, takesNo } from './wrongTypes.ts'
 
@@ -31,6 +32,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   // Adding a field to a payload is allowed, and an answer that is read back is the author's own object.
   if ((side.of === 'payload') !== (access === 'read')) return []
   const name = path.at(-1)
+  if (spot.searched === true) return searchedKeyProblem(spot, ground)
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   if (spot.alternatives !== undefined) return noneOfThem(spot, spot.alternatives, ground)

@@ -16,9 +16,49 @@ type ValueSpot = Spot & { readonly kind: 'value' }
 
 /** A problem where no event allows the value. */
 export function valueProblem(spot: ValueSpot, ground: Ground): readonly Problem[] {
+  if (spot.needs !== undefined) return spot.sure ? misused(spot, spot.needs, ground) : []
   if (spot.value === undefined) return []
   if (spot.side.of === 'payload') return spot.access === 'read' ? impossible(spot, spot.value, ground) : []
   return spot.access === 'write' ? mistyped(spot, spot.value, ground) : []
+}
+
+// A function fails for a field that is never of the type it takes.
+function misused(
+  { path, range }: ValueSpot,
+  needs: 'text' | 'list',
+  { shapes, events, view }: Ground,
+): readonly Problem[] {
+  if (/\btype\b/.test(view.text)) return []
+  const kinds = new Set<string>()
+  for (const shape of shapes) {
+    const found = shapeAt(shape, path)
+    if (found.kind !== 'known') return []
+    for (const form of formsOf(found.shape)) {
+      const kind = KINDS[String(form.type)]
+      if (kind === undefined || kind === needs || (needs === 'list' && kind === 'object')) return []
+      kinds.add(kind)
+    }
+  }
+  const name = view.text.slice(range.start, range.end)
+  if (kinds.size !== 1) return []
+  const [kind] = kinds
+  const message = `"${path.join('.')}" is ${NAMES[kind as Kind]}${events.length === 1 ? ` at ${events[0]}` : ''}, and "${name}" takes only ${needs === 'text' ? 'strings' : 'arrays'}, so jq fails.`
+  return [problem('value.impossible', view.document.path, message, { range })]
+}
+
+type Kind = 'text' | 'list' | 'object' | 'number' | 'boolean'
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...{ string: 'text', array: 'list', object: 'object', number: 'number', integer: 'number' },
+  boolean: 'boolean',
+}
+const NAMES: Readonly<Record<Kind, string>> = {
+  ...{
+    text: 'a string',
+    list: 'an array',
+    object: 'an object',
+    number: 'a number',
+    boolean: 'true or false',
+  },
 }
 
 function impossible(

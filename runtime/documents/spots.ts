@@ -68,6 +68,8 @@ export type Spot =
       readonly alternatives?: readonly Path[]
       /** It is read in a way that tolerates a missing field: `.get()`, `// empty`. */
       readonly optional?: true
+      /** The payload's text is searched for a key of this name, at any depth. */
+      readonly searched?: true
       /** It is read from the payload's text before that is parsed. */
       readonly unparsed?: true
       /** Keys of the object that is built here; completion does not offer them again. */
@@ -88,6 +90,8 @@ export type Spot =
       readonly chosen?: true
       /** The value is computed; only its type is known. */
       readonly type?: 'boolean' | 'text'
+      /** The field is passed to a function that takes only values of this type, and fails otherwise. */
+      readonly needs?: 'text' | 'list'
       /** The other values the same comparison accepts: `in ("startup", "resume")`. */
       readonly others?: readonly (string | number | boolean | null)[]
       /** Only the beginning of the field's text is compared with it. */

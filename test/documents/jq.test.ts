@@ -22,6 +22,7 @@ function reading(program: string): string {
       },
       compared: ({ range, path, value }) =>
         found.push({ at: range.start, says: `${path.join('.')} = ${JSON.stringify(value)}` }),
+      needed: () => {},
       tested: () => {},
     },
     variables: new Map(),
@@ -163,6 +164,7 @@ test('no text is too strange or too long', () => {
             field: ({ range }) =>
               assert.ok(0 <= range.start && range.start <= range.end && range.end <= program.length),
             compared: ({ range }) => assert.ok(range.end <= program.length),
+            needed: () => {},
             tested: () => {},
           },
           variables: new Map(),

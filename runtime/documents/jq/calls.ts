@@ -13,6 +13,16 @@ const SAME = new Set(
     ' ',
   ),
 )
+/** Those of them that pass on only values of some types. */
+const OF_TYPE = new Set('objects arrays strings numbers booleans nulls scalars iterables'.split(' '))
+/** Functions that fail for input of another type. */
+const NEEDS: ReadonlyMap<string, 'text' | 'list'> = new Map([
+  ...['split', 'ascii_downcase', 'ascii_upcase', 'startswith', 'endswith', 'test', 'sub', 'gsub'].map(
+    (name) => [name, 'text'] as const,
+  ),
+  ['join', 'list'],
+  ['map', 'list'],
+])
 /** Functions that evaluate their argument for every item and return a list. */
 const BY_ITEM = new Set('sort_by unique_by min_by max_by group_by map map_values any all'.split(' '))
 /** Functions whose arguments are evaluated for the same input and whose result is unknown. */
@@ -28,6 +38,11 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   const [first, second] = args
   const own = scope.functions.get(`${name}/${args.length}`)
   if (own !== undefined) return callOwn(own, args, input, scope)
+  const as = NEEDS.get(name)
+  if (as !== undefined && input.kind === 'piece' && input.path.length > 0 && term.range !== undefined) {
+    const { path, events } = input
+    scope.sink.needed({ range: term.range, path, as, sure: input.sure && scope.caught !== true, events })
+  }
   if (name === 'empty' || name === 'error') {
     if (first !== undefined) values(first, input, scope)
     return []
@@ -58,6 +73,7 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
     return [UNKNOWN_VALUE]
   }
   if (BY_ITEM.has(name) && first !== undefined) return byItem(name, first, input, scope)
+  if (OF_TYPE.has(name) && input.kind === 'piece') return [{ ...input, sure: false }]
   if (SAME.has(name)) return [input]
   if (name === 'test' && second === undefined && first !== undefined) amongWords(first, input, scope)
   if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)

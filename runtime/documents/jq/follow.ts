@@ -27,6 +27,8 @@ export type JqScope = {
   /** The value of `input` and `inputs`. */
   readonly inputs: JqValue
   readonly sure: boolean
+  /** An error is caught. */
+  readonly caught?: true
   /** A default replaces a missing value. */
   readonly optional?: true
   /** The fields of an alternative, if it has nothing else than those and a default. */
@@ -121,7 +123,10 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'if':
       return chosen(term, input, scope)
     case 'try':
-      return [...each(term.body), ...(term.handler ? values(term.handler, UNKNOWN_VALUE, scope) : [])]
+      return [
+        ...values(term.body, input, { ...scope, caught: true }),
+        ...(term.handler ? values(term.handler, UNKNOWN_VALUE, scope) : []),
+      ]
     case 'as':
       return values(term.body, input, bound(scope, term.names, each(term.source)))
     case 'fold': {

@@ -70,7 +70,7 @@ export type JqNarrow = (
 ) => { readonly yes?: readonly string[] | undefined; readonly no?: readonly string[] | undefined } | undefined
 
 /** A sink that ignores all reports. */
-export const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
+export const SILENT: Sink = { field: () => {}, compared: () => {}, needed: () => {}, tested: () => {} }
 
 /** Receives the field uses of a program. Ranges refer to the program's text. */
 export type Sink = {
@@ -92,6 +92,14 @@ export type Sink = {
     readonly path: Path
     readonly value: JqLiteral['value']
     readonly quote: '"' | 'bare'
+    readonly sure: boolean
+    readonly events?: readonly string[] | undefined
+  }): void
+  /** A function takes the field, and fails unless it is of this type. */
+  needed(found: {
+    readonly range: Range
+    readonly path: Path
+    readonly as: 'text' | 'list'
     readonly sure: boolean
     readonly events?: readonly string[] | undefined
   }): void

@@ -6,6 +6,7 @@ import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedContent, failedCheck, isChecked } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
+import { searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
 import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -159,7 +160,10 @@ function compared(
           isPattern ? holdsFor(operator, matches(text, second)) : decide(operator, text, second),
         )
   if (left !== undefined) return left
-  if (operator === '=~') return amongWords(one, two, state)
+  if (operator === '=~') {
+    searchedKeys([two], one, state, { sure: true })
+    return amongWords(one, two, state)
+  }
   if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
   const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
   const both = data?.kind === 'data' ? comparedWith(data, literal, state) : either(state)

@@ -118,6 +118,14 @@ function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: Sta
       const spot = placed(found)
       if (spot !== undefined) spots.add({ kind: 'value', ...spot, value: found.value, access: 'read' }, owner)
     },
+    needed: ({ as, ...found }) => {
+      const { range, path, sure, events } = found
+      const place = where(range)
+      const side = { of: 'payload', events: eventsAt(state, events) } as const
+      const more = { quote: 'bare', access: 'read', sure: sure && isSure } as const
+      if (place !== undefined)
+        spots.add({ kind: 'value', range: place, side, path, needs: as, ...more }, owner)
+    },
     tested: (path) => spots.tested(path),
   }
 }

@@ -1,0 +1,34 @@
+// Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
+
+import { only, type ShellValue } from './value.ts'
+import type { Context, State } from './walk.ts'
+import { eventsAt } from './ways.ts'
+
+const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
+
+/** Adds a spot for each key in the patterns of a program that gets the whole payload. */
+export function searchedKeys(
+  patterns: readonly ShellValue[],
+  given: ShellValue | 'script',
+  state: State,
+  context: Pick<Context, 'sure'>,
+): void {
+  const input = given === 'script' ? undefined : only(given)
+  const isPayload =
+    given === 'script'
+      ? state.input === 'fresh'
+      : input?.kind === 'data' && input.sure && input.path.length === 0
+  const events = eventsAt(state, input?.kind === 'data' ? input.events : undefined)
+  if (!isPayload) return
+  for (const pattern of patterns) {
+    const part = only(pattern)
+    if (part?.kind !== 'text' || part.start < 0 || part.end - part.start !== part.text.length) continue
+    for (const { 0: written, 1: name = '', index } of part.text.matchAll(KEY)) {
+      const start = part.start + index + written.indexOf(name)
+      const range = { start, end: start + name.length }
+      const side = { of: 'payload', events } as const
+      const more = { searched: true, quote: '"', access: 'read', sure: context.sure } as const
+      state.walk.spots.add({ kind: 'field', range, side, path: [name], ...more })
+    }
+  }
+}
