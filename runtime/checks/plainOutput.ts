@@ -2,7 +2,7 @@
 // output of which only a part is known.
 
 import { type ParseError, parse } from 'jsonc-parser'
-import { type CallEnd, callEnd, type EntryCall, endConsequence, isJson } from './callEnds.ts'
+import { type CallEnd, callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
 /** The fix where more than an answer, or something else, is printed. */
@@ -29,7 +29,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
     const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
     const dropped = end.failure === undefined ? undefined : 'the output is ignored'
     const then = endConsequence(call, ended) ?? dropped
-    if (then === undefined) return undefined
+    if (then === undefined) return toNobody(text, spot.beside?.range ?? printed, call)
     const isMild = isLog && then === dropped
     const isBroken = end.failure !== undefined && text.startsWith('[')
     return {
@@ -54,7 +54,26 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   }
 }
 
-// Whether a text is starts as JSON and is none, whatever its unknown parts (`…`) are.
+/** Words of a text that asks the model to do something. */
+const REQUESTS =
+  /\b(?:please|make sure|remember to|you (?:must|should|need to)|must be fixed|fix (?:them|it|this|these|the)|do not|don't)\b/i
+
+// A text for the model at a moment where the host passes plain text to nobody.
+function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
+  const raw = { exitCode: 0, stderr: '' }
+  const [given, none] = [text, ''].map((stdout) => callEnd(call, { ...raw, stdout }))
+  if (!REQUESTS.test(text) || given?.operation?.kind !== 'result' || !sameEnd(given, none as CallEnd))
+    return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'output.lost', range },
+    say: (hosts, verb) =>
+      `The model does not read this text: ${hosts} ${verb('ignores', 'ignore')} plain text on standard output at ${event}.`,
+    fix: 'Print an answer with the text as its context.',
+  }
+}
+
+// Whether a text starts as JSON and is none, whatever its unknown parts (`…`) are.
 function isBrokenJson(text: string): boolean {
   if (!STARTS_AS_JSON.test(text) || isJson(text)) return false
   const unknown = text.indexOf('…')
@@ -87,7 +106,7 @@ function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
     stderr,
     stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
   }))
-  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return undefined
+  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return toNobody(begins, range, call)
   const [then = 'the output is ignored', ...others] = new Set(ends.map((raw) => endConsequence(call, raw)))
   const { host, event } = call
   const isStart = begins !== ''

@@ -1093,6 +1093,8 @@ function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>
   return isObject(found) ? found : {}
 }
 
+const IN_PLUGIN = { base: 'workspace', instead: 'hooks/hooks.json' } as const
+
 const UNTRUSTED_AGENT = 'Claude Code does not trust this workspace, so it runs no hooks of its agents.'
 
 function combine(
@@ -2721,21 +2723,19 @@ const host = {
     ...['.claude/settings.local.json', '.claude/hooks.json'].map(
       (path) => ({ base: 'home', path, instead: '~/.claude/settings.json' }) as const,
     ),
-    { base: 'workspace', path: '.claude-plugin/hooks.json', instead: 'hooks/hooks.json' },
-    // For a plugin in their own format, other agents read this file.
-    {
-      base: 'workspace',
-      path: 'hooks.json',
-      beside: '.claude-plugin/plugin.json',
-      instead: 'hooks/hooks.json',
-      severity: 'info',
-    },
-    {
-      base: 'workspace',
-      path: 'agents/*.md',
-      beside: '../.claude-plugin/plugin.json',
-      instead: 'hooks/hooks.json',
-    },
+    // A plugin, or a marketplace of plugins.
+    ...['', 'plugins/*/'].flatMap(
+      (folder) =>
+        [
+          { ...IN_PLUGIN, path: `${folder}.claude-plugin/hooks.json` },
+          // For a plugin in their own format, other agents read this file.
+          {
+            ...{ ...IN_PLUGIN, path: `${folder}hooks.json` },
+            ...({ beside: '.claude-plugin/plugin.json', severity: 'info' } as const),
+          },
+          { ...IN_PLUGIN, path: `${folder}agents/*.md`, beside: '../.claude-plugin/plugin.json' },
+        ] as const,
+    ),
   ],
   given,
   further,

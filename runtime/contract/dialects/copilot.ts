@@ -906,10 +906,8 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
         message: `Copilot has no event "${name}", so its entries never run.`,
         ...meaning(near),
         unknownEvent: true,
-        // The same name in VS Code's capitalization: VS Code reads the file as well.
-        ...(near?.toLowerCase() === name.toLowerCase() && /^[A-Z]/.test(name)
-          ? { severity: 'info' as const }
-          : {}),
+        // An event of VS Code, which reads the file as well.
+        ...(name === 'SubagentStart' ? { severity: 'info' as const } : {}),
       })
     }
     if (!Array.isArray(list)) {

@@ -6,7 +6,7 @@ import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { choiceOf, type JqAlternatives } from './alternatives.ts'
 import { asTest, called, mayGiveNothing, readsFields } from './calls.ts'
-import type { Term } from './term.ts'
+import { openAt, type Term } from './term.ts'
 import {
   type Built,
   type BuiltEntry,
@@ -78,6 +78,10 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
       return of(term.of).map((one) => fieldOf(one, term, scope))
     case 'index': {
       const [at] = term.index === undefined ? [] : each(term.index)
+      if (at?.kind === 'literal' && typeof at.value === 'string' && at.at !== undefined) {
+        const key = { key: at.value, range: at.at, quote: 'bare', at: at.at } as const
+        return of(term.of).map((one) => fieldOf(one, key, scope))
+      }
       return of(term.of).flatMap((one) => itemsOf(one, term.index === undefined ? '*' : at))
     }
     case 'pipe':
@@ -168,7 +172,7 @@ function expectKey(input: JqPiece, at: number, { sink }: JqScope): void {
 
 function fieldOf(
   of: JqValue,
-  term: Term & { kind: 'field' },
+  term: Omit<Term & { kind: 'field' }, 'kind' | 'of'> & { readonly at?: Range },
   { sink, sure, optional, choice }: JqScope,
 ): JqValue {
   if (of.kind === 'built') {
@@ -181,7 +185,7 @@ function fieldOf(
   const alternatives = choice?.first === term ? choice.paths : undefined
   sink.field({
     ...{ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events, optional },
-    ...defined({ alternatives }),
+    ...defined({ alternatives, at: term.at }),
   })
   return { ...of, path, sure: sure && of.sure }
 }
@@ -284,14 +288,8 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope):
         ? (scope.variables.get(variable) ?? [UNKNOWN_VALUE])
         : value !== undefined
           ? values(value, input, scope)
-          : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]
+          : [fieldOf(input, { key, range, quote }, scope)]
     entries.push({ key, range, quote, values: found, ...defined({ open }) })
   }
   return { kind: 'built', range: term.range, entries, more, whole: term.whole }
-}
-
-function openAt(value: Term | undefined): Range | undefined {
-  if (value?.kind === 'call' && value.args.length === 0) return value.range
-  if (value?.kind !== 'unknown' || value.missing === undefined) return undefined
-  return { start: value.missing, end: value.missing }
 }

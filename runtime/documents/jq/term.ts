@@ -74,3 +74,10 @@ export type EntryTerm = {
 }
 
 export const UNKNOWN: Term = { kind: 'unknown' }
+
+/** Where a value is still to be written, or may be unfinished. */
+export function openAt(value: Term | undefined): Range | undefined {
+  if (value?.kind === 'call' && value.args.length === 0) return value.range
+  if (value?.kind !== 'unknown' || value.missing === undefined) return undefined
+  return { start: value.missing, end: value.missing }
+}

@@ -83,6 +83,8 @@ export type Sink = {
     readonly events?: readonly string[] | undefined
     /** A default replaces a missing field. */
     readonly optional?: true | undefined
+    /** Its range in the script that passes the name to the program. */
+    readonly at?: Range | undefined
     /** On the first of several alternatives: the paths of all. */
     readonly alternatives?: readonly Path[]
   }): void

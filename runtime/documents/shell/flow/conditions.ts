@@ -195,7 +195,10 @@ export function comparedWith(
   if (text === undefined) return either(state)
   if (text === '' || text === 'null') return missing(data.reads, state)
   const { walk } = state
-  const events = eventsAt(state, data.events)
+  const isEvent = data.path.length === 1 && data.path[0] === 'hook_event_name'
+  const left = eventsAt(state, data.events)
+  // `elif` after a test for the only event of the script: its name may be misspelled.
+  const events = isEvent && left.length === 0 ? walk.script.events : left
   const [first, ...more] = literal
   const inQuotes = !data.raw && data.path.length > 0 && !walk.script.text.includes(`"${text}\\"`)
   // jq also prints numbers and booleans as text, and a default may replace the field.
@@ -215,11 +218,11 @@ export function comparedWith(
       sure: isSure && (data.raw || inQuotes),
     })
   const word = wordIn(data, text)
-  const left = word === undefined ? undefined : walk.script.narrow(events, data.path, [word])
-  if (left === undefined) return either(state)
+  const ways = word === undefined ? undefined : walk.script.narrow(left, data.path, [word])
+  if (ways === undefined) return either(state)
   const yes = fork(state)
-  yes.events = left.yes
-  state.events = left.no ?? state.events
+  yes.events = ways.yes
+  state.events = ways.no ?? state.events
   return { yes, no: state }
 }
 

@@ -92,8 +92,9 @@ function unparsed(sign: string, { walk }: State, range: Range): Problem {
 function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {
   const { spots } = state.walk
   const isSure = context.sure && state.fallback.length === 0
-  const placed = ({ range, path, quote, sure, events }: Parameters<Sink['field' | 'compared']>[0]) => {
-    const place = where(range)
+  const placed = (found: Parameters<Sink['field' | 'compared']>[0]) => {
+    const { range, path, quote, sure, events } = found
+    const place = 'at' in found && found.at !== undefined ? found.at : where(range)
     const side = { of: 'payload', events: eventsAt(state, events) } as const
     return place && { range: place, side, path, quote, sure: sure && isSure }
   }

@@ -41,7 +41,7 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
       }
       mute = mute === false ? sinkOf(value) : mute
     }
-    hushed ||= leavesErrors(one, context)
+    hushed ||= leavesErrors(one, context.captured, mute)
   }
   const isSame = stdin === context.stdin && mute === context.mute && hushed === context.hushed
   return isSame ? context : { ...context, stdin, mute, hushed, file }
@@ -54,8 +54,8 @@ function sinkOf(destination: ShellValue): OtherOutput {
   return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
 }
 
-// `2> file`, `&> file`; `2>&1` where standard output is captured.
-function leavesErrors(node: SyntaxNode, { captured, mute }: Context): boolean {
+// `2> file`, `&> file`; `2>&1` where standard output is captured or goes to a file.
+function leavesErrors(node: SyntaxNode, captured: boolean, mute: Context['mute']): boolean {
   if (node.type !== 'file_redirect') return false
   const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
   const destination = child(node, 'destination')?.text ?? ''
