@@ -2,6 +2,7 @@
 // output of which only a part is known.
 
 import { type ParseError, parse } from 'jsonc-parser'
+import { objectOf } from '../contract/json.ts'
 import { type CallEnd, callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
@@ -43,6 +44,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
     }
   }
   if (!isBrokenJson(text)) return undefined
+  if (host.host?.rules.progress === true && text.split('\n').every(isProgress)) return undefined
   const [here, there] = [text, BROKEN].map((one) => callEnd(call, { ...raw, stdout: one }))
   if (here === undefined || there === undefined || spelled(here, text) !== spelled(there, BROKEN))
     return undefined
@@ -89,6 +91,11 @@ const BROKEN = '{"…'
 // What the host does with an output, whatever the output's own text is.
 function spelled({ verdict, operation }: CallEnd, output: string): string {
   return JSON.stringify({ verdict, operation }).replaceAll(JSON.stringify(output).slice(1, -1), '…')
+}
+
+// `{"type": "progress", "message": "…"}`
+function isProgress(line: string): boolean {
+  return isJson(line) && objectOf(JSON.parse(line)).type === 'progress'
 }
 
 // A beginning that is not JSON, whatever the unknown parts are.

@@ -6,6 +6,7 @@ import { dialects } from '../contract/dialects/index.ts'
 import { foreignTool, ownTools, type SameTool } from '../contract/foreignTools.ts'
 import { isMcpName, type McpNaming, writeMcpName } from '../contract/hosts/mcpNames.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import { factsOf } from '../documents/languages.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
@@ -20,6 +21,9 @@ export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Grou
   const calls = events.map((event) => calledOf(dialect)?.calls.get(event))
   for (const call of calls) {
     if (call === undefined || call.record.common.tool !== path.join('.')) return []
+    // `-eq` and `-in` compare texts case-insensitively.
+    const isAnyCase = factsOf(view.document.language)?.anyCase === true
+    if (isAnyCase && ownTools(call).some((name) => name.toLowerCase() === value.toLowerCase())) return []
     const one = spot.part === undefined ? nameInstead(value, call, view.text) : undefined
     const found = one ?? mcpInstead(value, call, view.text)
     if (found === undefined) return []
