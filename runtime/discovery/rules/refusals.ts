@@ -2,10 +2,10 @@
 
 import type { Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
-import { languageOf, type RuleInput, scriptsOf } from './rule.ts'
+import { languageOf, type RuleInput, type ScriptLanguage, scriptsOf } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
-export type HookLanguage = 'shell' | 'python' | 'node'
+export type HookLanguage = 'shell' | Exclude<ScriptLanguage, 'sh' | 'bash'>
 /** A place where a program may refuse, and the exit code and output it may have there. */
 export type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
 
@@ -16,8 +16,8 @@ export function textsOf(
   const { entry } = input
   const scripts = scriptsOf(input).flatMap((script) => {
     const known = languageOf(script)
-    const language = known === 'python' || known === 'node' ? known : ('shell' as const)
-    return known === undefined ? [] : [{ text: script.text, language, path: script.path }]
+    const language = known === 'sh' || known === 'bash' ? ('shell' as const) : known
+    return language === undefined ? [] : [{ text: script.text, language, path: script.path }]
   })
   return entry.args === undefined ? [{ text: entry.command, language: 'shell' }, ...scripts] : scripts
 }
@@ -38,6 +38,7 @@ const EXITS: Readonly<Record<HookLanguage, RegExp>> = {
   shell: /\bexit\s+(\d+)\b/g,
   python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|(?<![\w.])quit|\bSystemExit)\(\s*(\d+)\s*\)/g,
   node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
+  powershell: /(?<=^|[\s;{(])exit\s+(\d+)\b|\[(?:System\.)?Environment\]::Exit\(\s*(\d+)\s*\)/gi,
 }
 
 // `sys.exit(main())`: the exit code is what a function returns.
@@ -57,23 +58,27 @@ export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   }))
 }
 
-// The answers that refuse; values of `decision` count only if all of them refuse.
+// The answers that refuse; values of `decision` count only if nothing else than an answer's decision can be among them.
 function answersIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = withoutComments(text, language)
   const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\]?\s*(?::|=(?!=))/g)].map((found) =>
     exitAt(found, [{ followup_message: 'on' }]),
   )
   const all = [...code.matchAll(/["']?\bdecision\\?["']?\]?\s*(?::\s*str\s*=|[:=])\s*\\?["'](\w+)\\?["']/g)]
-  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return next
+  if (all.some(([, value = '']) => !REFUSES.test(value) && !ALLOWS.test(value))) return next
   const isNested = code.includes('hookSpecificOutput')
   return [
     ...next,
-    ...all.map((found) => {
+    ...all.flatMap((found) => {
+      if (!REFUSES.test(found[1] ?? '')) return []
       const answer = { decision: found[1], reason: 'refused' }
       return exitAt(found, [answer, ...(isNested ? [{ hookSpecificOutput: answer }] : [])])
     }),
   ]
 }
+
+const REFUSES = /^(?:block|deny)$/
+const ALLOWS = /^(?:allow|approve)$/
 
 function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object[]): Exit {
   const raws = answers.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))
@@ -82,7 +87,7 @@ function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object
 
 function withoutComments(text: string, language: HookLanguage): string {
   const blank = (all: string) => ' '.repeat(all.length)
-  return language === 'python'
+  return language === 'python' || language === 'powershell'
     ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
     : language === 'shell'
       ? text.replaceAll(/^[ \t]*#.*$/gm, blank)

@@ -70,14 +70,18 @@ export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): reado
   })
 }
 
-/** The language of a script, by the program that runs it, or else by a shell's file ending. */
-export function languageOf({ path, shebang, by }: Script): 'sh' | 'bash' | 'python' | 'node' | undefined {
+export type ScriptLanguage = 'sh' | 'bash' | 'python' | 'node' | 'powershell'
+
+/** The language of a script, by the program that runs it, or else by the file ending of a shell or of PowerShell. */
+export function languageOf({ path, shebang, by }: Script): ScriptLanguage | undefined {
   const program = by ?? basename(shebang[0] ?? '')
   if (/^(?:sh|dash|ash)$/.test(program)) return 'sh'
   if (/^(?:bash|zsh|ksh)$/.test(program)) return 'bash'
   if (/^(?:python|pypy)[\d.]*$|^uv$/.test(program)) return 'python'
   if (/^(?:node|nodejs|bun|deno|tsx|ts-node|npx)$/.test(program)) return 'node'
+  if (/^(?:pwsh|powershell)$/.test(program)) return 'powershell'
   if (program !== '') return undefined
+  if (/\.ps1$/i.test(path)) return 'powershell'
   return /\.(?:ba)?sh$/.test(path) ? 'bash' : undefined
 }
 

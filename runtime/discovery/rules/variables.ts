@@ -29,7 +29,7 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     const isShell = language === 'sh' || language === 'bash'
     const read = isShell
       ? [...shellExpansions(script.text), ...inlineReads(script.text)]
-      : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
+      : variablesRead(script.text, language)
     return unset(read, script.text).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))
       const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.intended}`, edits }] } as const
