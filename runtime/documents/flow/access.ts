@@ -5,7 +5,7 @@ import { argumentOf } from './arguments.ts'
 import { addEntry } from './dicts.ts'
 import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
-import { type WrittenKeys, writtenIn } from './keys.ts'
+import { keyIn, type WrittenKeys } from './keys.ts'
 import { memberOf, methodsChosenBy } from './members.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay, UNKNOWN } from './values.ts'
@@ -111,6 +111,8 @@ function chosenBy(
     if (read !== undefined) return []
     if (called === undefined || place?.sure !== true || others.length > 0) return [value]
     const events = called.narrow(flow.events, place.path, [text]).yes
+    // No entry calls the script for this event.
+    if (events?.length === 0) return []
     return value.kind === 'routine' || value.kind === 'dict' ? [{ ...value, events }] : [value]
   })
 }
@@ -201,6 +203,7 @@ export function itemOf(of: FlowValue): FlowValue {
     return all.length <= MOST_ITEMS ? joinAll(all) : UNKNOWN
   }
   if (of.kind === 'stdin') return of
+  if (of.kind === 'named' && /^sys\.stdin/.test(of.name)) return { kind: 'stdin' }
   if (of.kind === 'list') {
     const [first, ...rest] = of.items
     if (first === undefined) return UNKNOWN
@@ -251,5 +254,6 @@ export function subscript(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
     for (const part of named(key)) value(part, flow)
     return of
   }
-  return take(of, value(key, flow), writtenIn(key), flow, how)
+  const by = value(key, flow)
+  return take(of, by, keyIn(key, by), flow, how)
 }

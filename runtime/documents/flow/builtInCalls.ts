@@ -1,6 +1,6 @@
 // Calls of built-in functions and standard modules: what they return for the payload and for answers.
 
-import { child } from '../treeSitter.ts'
+import { child, named } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
@@ -13,7 +13,7 @@ import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
-import { parametersOf } from './routines.ts'
+import { callRoutine, parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
@@ -74,6 +74,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'io.TextIOWrapper':
       if (first.kind === 'list') return { ...first, raw: undefined }
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
+    case 'functools.reduce':
+      return reduced(given, flow)
     case 'filter':
     case 'typing.cast':
       return second ?? UNKNOWN
@@ -104,9 +106,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     default:
       if (ASKS.test(name)) return BOOLEAN
       if (LISTS.test(name)) return LIST
-      return PLAIN.test(name)
-        ? UNKNOWN
-        : callUnknown(given, flow, name.startsWith('io.file.') ? name : undefined)
+      return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow, name)
   }
 }
 
@@ -155,6 +155,30 @@ function getAttribute(name: string, given: GivenArguments, flow: FlowState): Flo
   if (name === 'hasattr') markAllOptional(value, flow)
   return value
 }
+
+// `reduce(lambda value, key: value.get(key), keys, payload)` takes one step per key.
+function reduced(given: GivenArguments, flow: FlowState): FlowValue {
+  const [step = UNKNOWN, over = UNKNOWN, from] = given.items
+  if (step.kind !== 'routine') return callUnknown(given, flow)
+  const { node, scope } = step.routine
+  const [only, ...more] = named(child(node, 'body'))
+  const [value, key] = parametersOf(node)
+  const steps = over.kind === 'list' && over.items.length <= MOST_STEPS ? over.items : []
+  const isPlain = only?.type === 'return_statement' && more.length === 0
+  if (!isPlain || steps.length === 0 || from === undefined || value === undefined || key === undefined) {
+    callRoutine(step.routine, step.self, { ...given, items: [UNKNOWN, itemOf(over)] }, flow)
+    return UNKNOWN
+  }
+  return steps.reduce((one, item) => {
+    const names = new Map([
+      [value, one],
+      [key, item],
+    ])
+    return flow.reading.value(named(only)[0], { ...flow, scope: { names, above: scope } })
+  }, from)
+}
+
+const MOST_STEPS = 6
 
 // The instance of the method that is followed, with the members of the classes above.
 function superOf({ routine, scope }: FlowState): FlowValue {

@@ -29,6 +29,7 @@ import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
 import { type FlowState, familyOf, fork, mergeBranches, summaryOf } from './state.ts'
+import { builtText, partsOf } from './textParts.ts'
 import { template } from './translatedNodes.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
@@ -200,7 +201,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     const file = given.names.get('file')
     if (file?.kind === 'named' && file.name === 'io.file') return UNKNOWN
     if (!goesElsewhere(file, (file) => STDOUT.test(file)) && !given.names.has('err')) print(given, flow)
-    else printError(node, given.items.length === 1 ? first : UNKNOWN, given.nodes[0], flow)
+    else printError(node, printed(given), given.nodes[0], flow)
     return UNKNOWN
   }
   if (name === 'os.write') {
@@ -253,9 +254,22 @@ function takesAny(node: SyntaxNode): boolean {
   return parameterNodes(node).some(({ type }) => type === 'list_splat_pattern')
 }
 
-function print({ call: node, items, names }: GivenArguments, flow: FlowState): void {
+function print(given: GivenArguments, flow: FlowState): void {
+  const { call: node, items, names } = given
   const [only] = items
   if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
-  const value = items.length === 1 && only !== undefined ? only : UNKNOWN
-  printOut({ node, from: firstArgument(node), value, whole: !names.has('end') }, flow)
+  printOut({ node, from: firstArgument(node), value: printed(given), whole: !names.has('end') }, flow)
+}
+
+// Several arguments are printed with a blank between them.
+function printed({
+  call: node,
+  items: [first = UNKNOWN, ...more],
+  names,
+  isOpen,
+}: GivenArguments): FlowValue {
+  if (more.length === 0 && !isOpen) return first
+  if (names.has('sep') || firstArgument(node)?.type === 'list_splat') return UNKNOWN
+  const rest = isOpen ? [...more, UNKNOWN] : more
+  return builtText([partsOf(first), ...rest.map((one) => [{ text: ' ' }, ...partsOf(one)])].flat()) ?? UNKNOWN
 }

@@ -16,7 +16,7 @@ export function endAt(
   range: Range,
   status: number,
   flow: FlowState,
-  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt' | 'dropped'> = {},
+  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt' | 'dropped' | 'always'> = {},
 ): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
@@ -33,7 +33,6 @@ export function endAt(
     ...more,
     ...(flow.swallows ? { dropped: 'except' } : {}),
     ...(flow.byContent ? { byContent: true } : {}),
-    ...(isOnlyEnd(range, flow) ? { always: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -44,10 +43,14 @@ export function endAt(
 
 // A statement of the module itself, outside of all branches, before which nothing ends the program or raises an error.
 function isOnlyEnd({ start }: Range, { routine, scope, reading: { input } }: FlowState): boolean {
-  return routine === undefined && scope.above === undefined && !LEAVES.test(input.text.slice(0, start))
+  const before = input.text.slice(0, start)
+  const isOutside = scope.above === undefined || IS_MAIN.test(before)
+  return routine === undefined && isOutside && !LEAVES.test(before)
 }
 
-const LEAVES = /\b(?:exit\w*|quit|abort|raise|throw|return)\b/
+const IS_MAIN = /^if __name__ == ["']__main__["']:\s+$/m
+
+const LEAVES = /\b(?:exit\w*|quit|abort|raise|throw)\b|^return\b/m
 
 // `print("…")` becomes `print("…", file=sys.stderr)`.
 function besideAt(
@@ -87,7 +90,8 @@ export function endForCaller(
   // If one status has its own text on standard error, that text does not apply to the others.
   const hasWords = all.some(({ way }) => way?.errors !== undefined && way.errors !== NO_ERRORS)
   for (const one of all)
-    if (one.number !== 0) endWith(one, node, flow, { hasWords, isOnly: all.length === 1 })
+    if (one.number !== 0)
+      endWith(one, node, flow, { hasWords, isOnly: all.length === 1, isOneOf: value?.kind === 'either' })
 }
 
 // Module-level code always runs; a function only if something calls it.
@@ -116,7 +120,7 @@ function endWith(
   { number, way, at, ...one }: Status,
   node: SyntaxNode,
   flow: FlowState,
-  { hasWords, isOnly }: { readonly hasWords: boolean; readonly isOnly: boolean },
+  { hasWords, isOnly, isOneOf }: { readonly [is in 'hasWords' | 'isOnly' | 'isOneOf']: boolean },
 ): void {
   // The system keeps the low 8 bits: -1 becomes 255.
   if ((number & 255) === 0 || !Number.isInteger(number)) return
@@ -136,7 +140,13 @@ function endWith(
         ? placeOf(node)
         : undefined
   const byContent = flow.byContent || one.byContent
-  endAt(range, number & 255, { ...flow, errors, printed, byContent }, defined({ statusAt, writtenAt }))
+  const always = !isOneOf && isOnlyEnd(node, flow) ? true : undefined
+  endAt(
+    range,
+    number & 255,
+    { ...flow, errors, printed, byContent },
+    defined({ statusAt, writtenAt, always }),
+  )
 }
 
 // `fail(message, 1)` and `fail(message, 2)`: each call is followed by itself.
@@ -156,7 +166,7 @@ export function endByError(node: SyntaxNode, text: string, flow: FlowState): voi
   if (flow.reading.input.called === undefined) return
   flow.errors = { ...flow.errors, text: `${flow.errors.text}${text}\n` }
   withdraw(flow)
-  endAt({ start: node.start, end: node.end }, 1, flow)
+  endAt(placeOf(node), 1, flow, isOnlyEnd(node, flow) ? { always: true } : {})
 }
 
 /** Withdraws the findings for answers on standard error: the program ends with an explicit status. */
@@ -183,9 +193,9 @@ export function endDropped({ start, end }: SyntaxNode, value: FlowValue, flow: F
 }
 
 /** A status set for the end of the code (`process.exitCode = 2`); only standard error up to here is considered. */
-export function endLater({ start, end }: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
+export function endLater(node: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
   const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
   if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return
   withdraw(flow)
-  endAt({ start, end }, status, flow)
+  endAt(placeOf(node), status, flow, isOnlyEnd(node, flow) ? { always: true } : {})
 }

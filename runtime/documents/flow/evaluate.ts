@@ -10,7 +10,7 @@ import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comparison, condition } from './conditions.ts'
-import { answering, contentOf, raisesFailure, stronger, withContent } from './content.ts'
+import { answering, contentOf, isQuestion, raisesFailure, stronger, withContent } from './content.ts'
 import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join } from './joining.ts'
@@ -21,10 +21,12 @@ import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { builtText, interpolatedParts } from './textParts.ts'
+import { made } from './translatedNodes.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
   BOOLEAN,
+  type FlowRoutine,
   type FlowValue,
   isBoolean,
   isNothing,
@@ -127,8 +129,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'dictionary_comprehension':
       return comprehension(node, flow)
     case 'lambda':
-      lambda(node, flow)
-      return UNKNOWN
+      return lambda(node, flow)
     default:
       for (const inner of named(node)) evaluate(inner, flow)
       return UNKNOWN
@@ -138,14 +139,16 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
 function text(node: SyntaxNode, flow: FlowState): FlowValue {
   const plain = stringOf(node)
   if (plain !== undefined) return { kind: 'text', text: plain, node }
-  let only: FlowValue = UNKNOWN
+  const values = new Map<SyntaxNode, FlowValue>()
   for (const part of node.children) {
-    if (part.type === 'interpolation') only = evaluate(child(part, 'expression') ?? named(part)[0], flow)
+    if (part.type === 'interpolation')
+      values.set(part, evaluate(child(part, 'expression') ?? named(part)[0], flow))
     else if (part.type === 'string') evaluate(part, flow)
   }
   // f"{json.dumps(answer)}"
-  if (node.children.length === 3 && only.kind === 'json') return only
-  const parts = interpolatedParts(node)
+  const [only] = values.values()
+  if (node.children.length === 3 && only?.kind === 'json') return only
+  const parts = interpolatedParts(node, values)
   return (parts && builtText(parts)) ?? TEXT
 }
 
@@ -173,7 +176,11 @@ function eventName(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
 
 function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
+  const around = flow.byContent
+  // `"sudo " in command and refuse()`
+  flow.byContent ||= isQuestion(left)
   const [right = UNKNOWN] = oneOf([child(node, 'right'), undefined], flow)
+  flow.byContent = around
   if (child(node, 'operator')?.text === 'and') {
     presence(left, child(node, 'left'), flow)
     return right
@@ -260,11 +267,14 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   return isList ? { kind: 'list', items: [value] } : UNKNOWN
 }
 
-function lambda(node: SyntaxNode, flow: FlowState): void {
-  const inner = fork(flow)
-  for (const parameter of named(child(node, 'parameters'))) {
-    const name = parameter.type === 'identifier' ? parameter : child(parameter, 'name')
-    if (name !== undefined) inner.scope.names.set(name.text, UNKNOWN)
-  }
-  evaluate(child(node, 'body'), inner)
+// A function that returns its body.
+function lambda(node: SyntaxNode, flow: FlowState): FlowValue {
+  const body = child(node, 'body') ?? node
+  const code = made('function_definition', node, {
+    parameters: child(node, 'parameters'),
+    body: made('block', body, [made('return_statement', body, [body])]),
+  })
+  const routine: FlowRoutine = { node: code, name: '', owner: undefined, scope: flow.scope }
+  flow.reading.routines.set(node.start, routine)
+  return { kind: 'routine', routine }
 }

@@ -118,6 +118,7 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
       leave(flow)
     }
     if (one !== undefined && flow.printed !== undefined) summary.printsTo.set(one[0], flow.printed)
+    if (one !== undefined) summary.returnsTo.set(one[0], joinAll(flow.returned))
     yielded.push(...flow.yielded)
     return flow.returned
   })
@@ -125,14 +126,21 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
 }
 
 // Whether a function is followed once per call: `fail('no payload', 1)` and `fail('blocked', 2)` pair each status with
-// its own text, and each call prints its own argument.
-function isApart({ apart, given, calls, prints }: Summary): boolean {
+// its own text, each call prints its own argument, and `field('tool_name')` and `field('cwd')` read different fields.
+function isApart({ apart, given, calls, prints, returns, returnsTo }: Summary): boolean {
   const isChoice = (value: FlowValue) => value.kind === 'either'
   const isStatus = (value: FlowValue) =>
     isChoice(value) && alternatives(value).every((one) => one.kind === 'constant')
-  const isNeeded = prints === undefined ? isStatus : isChoice
+  const isName = (value: FlowValue) =>
+    isChoice(value) && alternatives(value).every((one) => one.kind === 'text' && NAME.test(one.text))
+  const isLookup = returns?.kind === 'unknown' || returnsTo.size > 0
+  const isNeeded = (value: FlowValue) =>
+    prints === undefined ? isStatus(value) || (isLookup && isName(value)) : isChoice(value)
   return apart.size > 1 && apart.size === calls && [...given.values()].some(isNeeded)
 }
+
+/** A field's name, or a path of such names. */
+const NAME = /^\w+(?:\.\w+)*$/
 
 function enter(routine: FlowRoutine, flow: FlowState): void {
   const { reading, scope } = flow

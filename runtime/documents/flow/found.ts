@@ -106,7 +106,11 @@ export function mark(
 /** Adds a spot of another kind, once. */
 export function note(found: FlowFound, spot: Spot): void {
   const more = spot.kind === 'file' ? spot.file : spot.kind === 'end' ? (spot.writtenAt?.start ?? '') : ''
-  found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
+  const key = `${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`
+  const before = found.others.get(key)
+  // A `return` whose value is the status is reached twice: in its function, and where the program exits.
+  const isAlways = spot.kind === 'end' && before?.kind === 'end' && before.always === true
+  found.others.set(key, isAlways ? { ...spot, always: true } : spot)
 }
 
 export function addProblem(

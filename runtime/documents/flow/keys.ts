@@ -4,6 +4,7 @@ import type { Range } from '../../contract/problems.ts'
 import { contentOf, stringOf } from '../python/literals.ts'
 import type { Quote } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
+import type { FlowValue } from './values.ts'
 
 export type WrittenKeys = { readonly text: string; readonly range: Range; readonly quote: Quote }
 
@@ -15,6 +16,11 @@ export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined
   if (text === undefined) return undefined
   const sign = node.children[0]?.text.at(-1)
   return { text, range: contentOf(node), quote: sign === '"' || sign === "'" ? sign : 'bare' }
+}
+
+/** The same for a key; for `value.get(name)` in a function that is given the name, where a call writes it. */
+export function keyIn(node: SyntaxNode | undefined, key: FlowValue): WrittenKeys | undefined {
+  return writtenIn(node) ?? (key.kind === 'text' ? writtenIn(key.node) : undefined)
 }
 
 /** A literal that is compared with, or given as a value. */

@@ -15,7 +15,10 @@ const LEVELS: Readonly<Record<string, number>> = {
 const WRITES = /^logging\.(?:Logger\.)?(debug|info|warning|warn|error|critical|exception)$/
 
 // The module's settings are kept as globals, under names that no program can use.
-const [OUTPUT, LEVEL, FORMAT] = ['logging output', 'logging level', 'logging format']
+const [OUTPUT, STREAM, FILE, LEVEL, FORMAT] = ['output', 'stream', 'file', 'level', 'format'].map(
+  (name) => `logging ${name}`,
+) as [string, string, string, string, string]
+const SET: FlowValue = { kind: 'constant', value: true }
 
 /** The value of a call of the module or of a logger; undefined for other calls. */
 export function logging(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
@@ -23,9 +26,16 @@ export function logging(name: string, given: GivenArguments, flow: FlowState): F
   const level = WRITES.exec(name)?.[1]
   if (level !== undefined) written(level, given, flow)
   if (/\.setLevel$/.test(name)) keep(LEVEL, levelOf(given.items[0]), flow)
-  if (name === 'logging.StreamHandler') keepOutput(given.items[0] ?? given.names.get('stream'), flow)
+  if (/^logging\.(?:handlers\.)?\w*FileHandler$/.test(name)) keep(FILE, SET, flow)
+  if (name === 'logging.StreamHandler') {
+    keepOutput(given.items[0] ?? given.names.get('stream'), flow)
+    keep(STREAM, SET, flow)
+  }
   if (name === 'logging.basicConfig') {
     keepOutput(given.names.get('stream'), flow)
+    const isFile = given.names.has('filename') || given.names.has('handlers')
+    if (!isFile) keep(STREAM, SET, flow)
+    if (given.names.has('filename')) keep(FILE, SET, flow)
     keep(LEVEL, levelOf(given.names.get('level')), flow)
     keep(FORMAT, given.names.get('format'), flow)
   }
@@ -40,7 +50,7 @@ function keep(name: string, value: FlowValue | undefined, { reading }: FlowState
 
 function keepOutput(stream: FlowValue | undefined, flow: FlowState): void {
   const isOutput = stream?.kind === 'named' && STDOUT.test(stream.name)
-  if (isOutput) keep(OUTPUT, { kind: 'constant', value: true }, flow)
+  if (isOutput) keep(OUTPUT, SET, flow)
 }
 
 function levelOf(value: FlowValue | undefined): FlowValue | undefined {
@@ -50,6 +60,7 @@ function levelOf(value: FlowValue | undefined): FlowValue | undefined {
 
 function written(name: string, given: GivenArguments, flow: FlowState): void {
   const known = (key: string) => flow.reading.before.globals.get(key) ?? flow.reading.now.globals.get(key)
+  if (known(FILE) !== undefined && known(STREAM) === undefined) return
   const set = known(LEVEL)
   const least = set?.kind === 'constant' ? Number(set.value) : 30
   const upper = name === 'exception' ? 'ERROR' : name.toUpperCase()

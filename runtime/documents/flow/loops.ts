@@ -7,36 +7,55 @@ import { condition } from './conditions.ts'
 import { join, joinInto } from './joining.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { lookUp, UNKNOWN } from './values.ts'
+import { type FlowValue, lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop as zero iterations or one. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
   part.loop = { scope: part.scope, left: new Map() }
+  const right = child(node, 'right')
+  const over = node.type === 'for_statement' ? value(right, flow) : undefined
+  const steps = stepsOf(node, over)
   // A later iteration sees what an earlier one assigned.
-  for (const name of assignedIn(child(node, 'body')))
+  for (const name of steps === undefined ? assignedIn(child(node, 'body')) : [])
     if (lookUp(flow.scope, name)?.kind === 'payload') part.scope.names.set(name, UNKNOWN)
-  if (node.type === 'for_statement') {
-    const right = child(node, 'right')
-    const over = value(right, flow)
-    alternateItems(over, right)
-    const items = over.kind === 'named' && /^sys\.stdin/.test(over.name) ? ({ kind: 'stdin' } as const) : over
-    assign(child(node, 'left'), itemOf(items), part)
-  } else {
+  if (over === undefined) {
     const { yes } = condition(child(node, 'condition'), part)
     if (yes !== undefined) part.events = yes
+  } else alternateItems(over, right)
+  for (const one of steps ?? [over && itemOf(over)]) {
+    if (one !== undefined) assign(child(node, 'left'), one, part)
+    block(child(node, 'body'), part)
+    part.ended = undefined
   }
-  block(child(node, 'body'), part)
   const left = part.loop.left
-  part.ended = undefined
-  mergeBranches(flow, [part, fork(flow)])
+  mergeBranches(flow, steps === undefined ? [part, fork(flow)] : [part])
   for (const [name, one] of left) flow.scope.names.set(name, join(lookUp(flow.scope, name) ?? one, one))
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise === undefined) return
   const last = fork(flow)
   block(child(otherwise, 'body'), last)
   mergeBranches(flow, [last, fork(flow)])
+}
+
+// `for key in path.split("."): value = value.get(key)` takes one step per key.
+function stepsOf(node: SyntaxNode, over: FlowValue | undefined): readonly FlowValue[] | undefined {
+  const key = child(node, 'left')
+  const keys = over?.kind === 'list' ? over.items : []
+  const isPath = keys.length > 0 && keys.length <= MOST_STEPS && keys.every(({ kind }) => kind === 'text')
+  if (!isPath || key?.type !== 'identifier') return undefined
+  return nodesIn(child(node, 'body')).some((one) => isStep(one, key.text)) ? keys : undefined
+}
+
+const MOST_STEPS = 6
+
+// `value = value.get(key)`, `value = value[key]`
+function isStep(node: SyntaxNode, key: string): boolean {
+  const [left, right] = [child(node, 'left'), child(node, 'right')]
+  if (node.type !== 'assignment' || left?.type !== 'identifier' || right === undefined) return false
+  const names = nodesIn(right).flatMap(({ type, text }) => (type === 'identifier' ? [text] : []))
+  return names.includes(left.text) && names.includes(key)
 }
 
 function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {

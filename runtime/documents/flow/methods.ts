@@ -8,12 +8,14 @@ import { ANSWERED, searchesInput } from './content.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
-import { writtenIn } from './keys.ts'
+import { keyIn, writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
+import { formatted, joined, replaced } from './operators.ts'
 import { textOf } from './printedTexts.ts'
-import { maySpeak, perhapsErrors } from './printingErrors.ts'
+import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
+import { splitText } from './splitTexts.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
@@ -37,10 +39,10 @@ export function sideBySide({ call, items, nodes }: GivenArguments): void {
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(given: GivenArguments, flow: FlowState, resolved?: string): FlowValue {
+export function callUnknown(given: GivenArguments, flow: FlowState, resolved = ''): FlowValue {
   sideBySide(given)
-  const name = resolved ?? child(given.call, 'function')?.text ?? ''
-  if (maySpeak(name, given.call.text)) perhapsErrors(flow)
+  const name = child(given.call, 'function')?.text ?? ''
+  if (!isSilent(resolved) && maySpeak(name, given.call.text)) perhapsErrors(flow)
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) markAllOptional(value, flow)
   if (ADDS.test(name))
@@ -66,6 +68,11 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'text') {
     const [first] = given.items
+    if (name === 'format')
+      return formatted(of, given.names.size === 0 && !given.isOpen ? (first ?? UNKNOWN) : UNKNOWN)
+    if (name === 'join' && first?.kind === 'list' && given.nodes[0]?.type === 'list') return joined(first, of)
+    if (SPLITS.test(name)) return split(of, given) ?? LIST
+    if (REPLACES.test(name) && first?.kind === 'text') return replaced(of, first.text, given.items[1])
     return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
   }
   if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')
@@ -79,10 +86,27 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // `/rm -rf/.test(text)`
   if (name === '.test' && searchesInput(given.items[0], /^\/.+(?=\/\w*\.test\()/.exec(given.call.text)?.[0]))
     return ANSWERED
+  const from = child(child(given.call, 'function'), 'object')
+  const [sign] = given.items
+  if (name === '.join' && of.kind === 'list' && from?.type === 'list' && sign?.kind === 'text')
+    return joined(of, sign)
   // What a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
 }
+
+const SPLITS = /^\.?split$/
+
+// JavaScript's split takes a pattern as well, which is not followed.
+function split(of: FlowValue & { kind: 'text' }, { items, nodes }: GivenArguments): FlowValue | undefined {
+  const [by] = items
+  if (nodes.length > 1 || (nodes.length === 1 && by?.kind !== 'text')) return undefined
+  return by?.kind === 'text' && by.text === ''
+    ? undefined
+    : splitText(of, by?.kind === 'text' ? by.text : undefined)
+}
+
+const REPLACES = /^\.?replace(?:All)?$/
 
 // A pydantic model as a dict or as JSON; options that exclude or rename fields are not followed.
 function written(of: FlowValue, name: string, { items, names }: GivenArguments, flow: FlowState): FlowValue {
@@ -126,7 +150,7 @@ function payloadMethod(
   flow: FlowState,
 ): FlowValue {
   const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
-  const written = writtenIn(given.nodes[0])
+  const written = keyIn(given.nodes[0], key)
   switch (name) {
     case 'get':
     case 'pop':

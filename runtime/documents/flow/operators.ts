@@ -4,8 +4,8 @@ import { defined } from '../../contract/defined.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
-import { builtText, partsOf } from './textParts.ts'
-import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
+import { builtText, partsOf, withInserted } from './textParts.ts'
+import { alternatives, type Dict, type FlowValue, TEXT, UNKNOWN } from './values.ts'
 
 /** The value of a binary expression: texts and lists are concatenated, a path stays a path, dicts are merged. */
 export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -14,17 +14,53 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const operator = child(node, 'operator')?.text
   // `path / "name"`
   if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
-  if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
-  if (operator === '+' && (left.kind === 'text' || (left.kind === 'unknown' && left.parts !== undefined))) {
-    const isRaw = 'raw' in right && right.raw !== undefined
-    return (isRaw ? undefined : builtText([...partsOf(left), ...partsOf(right)])) ?? UNKNOWN
-  }
+  const sum = operator === '+' ? added(left, right) : UNKNOWN
+  if (sum !== UNKNOWN) return sum
+  if (operator === '%' && left.kind === 'text') return inserted(left, PERCENT, right)
   // `LISTED + ["Write"]`, `NAMES | {"Write"}`
   if ((operator === '+' || operator === '|') && left.kind === 'list' && right.kind === 'list') {
     if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
     return { kind: 'list', items: [...left.items, ...right.items], ...defined({ raw: left.raw }) }
   }
   return operator === '|' ? merged(node, left, right, flow) : UNKNOWN
+}
+
+/** A text with another behind it; unknown for other values. */
+export function added(left: FlowValue, right: FlowValue): FlowValue {
+  if (left.kind === 'json' && right.kind === 'text') return left
+  const isText = left.kind === 'text' || (left.kind === 'unknown' && left.parts !== undefined)
+  const isRaw = 'raw' in right && right.raw !== undefined
+  return (isText && !isRaw ? builtText([...partsOf(left), ...partsOf(right)]) : undefined) ?? UNKNOWN
+}
+
+/** The places of `"…%s…" % value` and of `"…{}…".format(value)` where a value is inserted. */
+const PERCENT = /%(?:\(\w+\))?[-#+ \d.]*[a-zA-Z]|%%/g
+const BRACES = /\{\{|\}\}|\{[^{}]*\}/g
+
+/** `"…{}…".format(value)` */
+export function formatted(text: FlowValue & { readonly kind: 'text' }, only: FlowValue): FlowValue {
+  return inserted(text, BRACES, only)
+}
+
+/** `template.replace("__REASON__", reason)` */
+export function replaced(
+  text: FlowValue & { readonly kind: 'text' },
+  part: string,
+  by: FlowValue = UNKNOWN,
+): FlowValue {
+  if (part === '') return TEXT
+  const places = new RegExp(part.replaceAll(/[^\w\s]/g, '\\$&'), 'g')
+  return builtText(withInserted(partsOf(text), places, by)) ?? TEXT
+}
+
+/** `"\n".join(["{", …, "}"])` */
+export function joined({ items }: FlowValue & { readonly kind: 'list' }, between: FlowValue): FlowValue {
+  return builtText(items.flatMap((one, i) => [...(i === 0 ? [] : partsOf(between)), ...partsOf(one)])) ?? TEXT
+}
+
+function inserted(text: FlowValue & { readonly kind: 'text' }, places: RegExp, only: FlowValue): FlowValue {
+  const count = text.text.match(places)?.length ?? 0
+  return builtText(withInserted(partsOf(text), places, count === 1 ? only : UNKNOWN)) ?? TEXT
 }
 
 // `COMMON | {"decision": "block"}`

@@ -5,6 +5,7 @@ import type { LiteralAnswer } from '../spots.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { jsonText, literalText } from './jsonText.ts'
 import { literalOf } from './results.ts'
+import type { TextPart } from './textPart.ts'
 import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Whether a value is already JSON text, so that encoding it again makes a JSON string. */
@@ -71,13 +72,27 @@ const PIECE = /^(?:string_content|interpolation)$/
 
 /** The certain start of a text; undefined if not known. */
 export function wordsIn(text: SyntaxNode | undefined): string | undefined {
-  const parts = text?.children.filter((one) => PIECE.test(one.type) && one.text !== '') ?? []
-  const [first] = parts
-  if (first === undefined) return stringOf(text)
-  const filled = (value: string) =>
-    parts.map(({ type, text: piece }) => (type === 'interpolation' ? value : piece)).join('')
-  if (first.type === 'string_content')
-    return /^\[value\]\s+\S/.test(filled('value')) ? filled('value') : first.text
+  const pieces = text?.children.filter((one) => PIECE.test(one.type) && one.text !== '') ?? []
+  if (pieces.length === 0) return stringOf(text)
+  return wordsOf(
+    pieces.map(({ type, text: piece }) =>
+      type === 'interpolation' ? { text: piece, computed: true } : { text: piece },
+    ),
+  )
+}
+
+/** The certain start of a text with these parts; undefined if not known. */
+export function wordsOf(parts: readonly TextPart[]): string | undefined {
+  const written = parts.filter(({ text }) => text !== '')
+  const [first] = written
+  if (first === undefined) return undefined
+  const filled = (value: string, some = written) =>
+    some.map(({ computed, text }) => (computed === true ? value : text)).join('')
+  const known = written.findIndex(({ computed }) => computed === true)
+  if (first.computed !== true)
+    return /^\[value\]\s+\S/.test(filled('value'))
+      ? filled('value')
+      : filled('', written.slice(0, known === -1 ? undefined : known))
   // The text starts with an unknown value: without any JSON character beside it, the whole cannot be JSON.
   return /^(?!.*["{}[\]]).*[^\s\d,]/s.test(filled('')) ? filled('value') : undefined
 }

@@ -10,7 +10,7 @@ import type { PrintingWords } from './followed.ts'
 import { addProblem } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import type { FlowPrinted } from './printed.ts'
-import { firstWords, isWritten, leading, textOf, wordsIn } from './printedTexts.ts'
+import { isWritten, leading, textOf, wordsIn, wordsOf } from './printedTexts.ts'
 import { answer } from './results.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue, isNothing, UNKNOWN } from './values.ts'
@@ -55,7 +55,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
     flow.printed = { kind: 'json', range }
   } else if (isBareDict(value)) {
     bareDict(flow, range, from)
-  } else if (isText(value, from, flow)) {
+  } else if (startOf(value, from, flow) !== undefined) {
     if (claims(flow))
       tell(flow, range, 'This prints text inside the answer, so the host cannot read it.', {
         fix: 'Print it to stderr: print(…, file=sys.stderr).',
@@ -76,7 +76,7 @@ function printedToCaller(
   const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
   // After text, output that is not an answer is more text.
   const isMore = !isAnswer && WORDS.test(soFar ?? '')
-  const own = textOf(value) ?? (isText(value, from, flow) ? firstWords(from) : isMore ? '…' : undefined)
+  const own = textOf(value) ?? startOf(value, from, flow) ?? (isMore ? '…' : undefined)
   const text = own === undefined || soFar === undefined ? undefined : soFar + own + (whole ? '\n' : '')
   if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
   else if (isBareDict(value)) bareDict(flow, range, from)
@@ -171,19 +171,28 @@ function isFilledDict(value: FlowValue): boolean {
 // A line that starts with a word is not JSON, unless it is true, false or null.
 const WORDS = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
 
-function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): boolean {
-  const from = leading(whole)
+// The start of a text that is certainly not an answer; undefined for other values.
+function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): string | undefined {
   if (value.kind === 'text')
     return WORDS.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
+      ? value.text
+      : undefined
+  // One of several texts, none of which is an answer: any of them stands for all.
+  if (value.kind === 'either') {
+    const all = value.of.map((one) => startOf(one, undefined, flow))
+    return all.includes(undefined) ? undefined : all[0]
+  }
+  const from = leading(whole)
   if (from?.type === 'conditional_expression') {
     const [yes, , no] = named(from)
-    return isText(UNKNOWN, yes, flow) && isText(UNKNOWN, no, flow)
+    const [first, second] = [startOf(UNKNOWN, yes, flow), startOf(UNKNOWN, no, flow)]
+    return second === undefined ? undefined : first
   }
-  const plain = wordsIn(from)
+  const plain = value.kind === 'unknown' && value.parts !== undefined ? wordsOf(value.parts) : wordsIn(from)
   // Scripts that entries call have no query protocol, so a text may also start with a single word or a bracket.
   const begins =
     flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$))/
-  return plain !== undefined && begins.test(plain)
+  return plain !== undefined && begins.test(plain) ? `${plain}…` : undefined
 }
 
 /** The program ends with a status; its output counts only if that is 0. */

@@ -4,6 +4,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { about, addKeywords } from './dicts.ts'
 import { drain } from './draining.ts'
+import { type Mark, mark } from './found.ts'
 import { agree } from './joining.ts'
 import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
@@ -36,7 +37,14 @@ export function callRoutine(
   if (known.reads) flow.read = true
   if (known.drains) drain(given.call, flow)
   flow.errors = errorsAfter(flow.errors, known.says)
-  return known.returns ?? UNKNOWN
+  return ofThisRound(known.returnsTo.get(given.call.start) ?? known.returns ?? UNKNOWN, flow)
+}
+
+// What is known about a result is from the last round; what is learned about its fields must count in this one.
+function ofThisRound(value: FlowValue, { reading: { found } }: FlowState): FlowValue {
+  if (value.kind !== 'payload') return value
+  const again = ({ choice: _, tested: __, ...one }: Mark) => mark(found, { ...one, events: [], sure: true })
+  return { ...value, places: value.places.map((place) => ({ ...place, marks: place.marks.map(again) })) }
 }
 
 // What a call adds to earlier output is known only if every call of the function starts with nothing printed.

@@ -48,6 +48,8 @@ export type Summary = {
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
   /** What it has certainly printed when it returns to one of those calls. */
   readonly printsTo: Map<number, FlowPrinted>
+  /** What it returns to one of those calls. */
+  readonly returnsTo: Map<number, FlowValue>
   /** Those of the single calls that stand in a branch that is taken for what the payload's text says. */
   readonly byContentAt: Set<number>
   /** How many of its calls are the status of an exit. */
@@ -254,6 +256,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       apart: new Map(),
       byContentAt: new Set(),
       printsTo: new Map(),
+      returnsTo: new Map(),
       exits: 0,
       drops: 0,
     }

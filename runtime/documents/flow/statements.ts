@@ -13,6 +13,7 @@ import { spread } from './dicts.ts'
 import { endByError, endDropped, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
+import { added } from './operators.ts'
 import { matching } from './patterns.ts'
 import { firstWords } from './printedTexts.ts'
 import { endProgram, markAnswerLost, printOut } from './printing.ts'
@@ -92,15 +93,25 @@ function bare(node: SyntaxNode, flow: FlowState): void {
   else if (node.type === 'augmented_assignment') {
     const target = child(node, 'left')
     const value = flow.reading.value(child(node, 'right'), flow)
-    const before = child(node, 'operator')?.text === '|=' ? flow.reading.value(target, flow) : UNKNOWN
+    const operator = child(node, 'operator')?.text
+    const isRead = operator === '|=' || (operator === '+=' && isFollowed(target, flow))
+    const before = isRead ? flow.reading.value(target, flow) : UNKNOWN
     if (before.kind === 'dict') spread(before, value, flow)
-    else if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
+    else if (target?.type === 'identifier')
+      setName(flow, target.text, isRead ? added(before, value) : UNKNOWN)
     else flow.reading.value(target, flow)
   } else {
     markAlone(node)
     flow.reading.value(node, flow)
   }
 }
+
+// How often a loop adds to a text is not known, nor what other functions add to one that they share.
+function isFollowed(target: SyntaxNode | undefined, { globals, loop: around, reading }: FlowState): boolean {
+  return around === undefined && target !== undefined && !globals.has(target.text) && !sharesNames(reading)
+}
+
+const sharesNames = oncePer(({ input }: FlowReading) => /\bnonlocal\b/.test(input.text))
 
 function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = child(node, 'right')
@@ -228,9 +239,9 @@ function raise(node: SyntaxNode, flow: FlowState): void {
     flow.reading.value(what, flow)
     withdraw(flow)
     const name = called?.type === 'identifier' ? called.text : ''
-    if (flow.byContent && name !== '') flow.reading.now.raised.add(name)
     // `throw "Blocked: …"`
     const isText = what?.type === 'string'
+    if (flow.byContent && (isText || name !== '')) flow.reading.now.raised.add(name)
     const isFree = flow.ended === undefined && (isText || isError(name, flow)) && !isCaught(name, flow)
     const [words] = isText ? [what] : named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)

@@ -42,10 +42,18 @@ function split(raw: string, start: number, escapes: RegExp): readonly TextPart[]
 }
 
 /** The parts of an interpolated string; undefined where a piece has other escapes. */
-export function interpolatedParts(node: SyntaxNode): readonly TextPart[] | undefined {
+export function interpolatedParts(
+  node: SyntaxNode,
+  values: ReadonlyMap<SyntaxNode, FlowValue>,
+): readonly TextPart[] | undefined {
   const parts: TextPart[] = []
   for (const one of node.children) {
-    if (one.type === 'interpolation') parts.push(COMPUTED)
+    if (one.type === 'interpolation') {
+      const value = values.get(one)
+      // `{name!r}`, `{name:>10}`, `{name=}`
+      const isAsItIs = !one.children.some(({ type }) => /^(?:type_conversion|format_specifier|=)$/.test(type))
+      parts.push(...(value === undefined || !isAsItIs ? [COMPUTED] : partsOf(value)))
+    }
     if (one.type !== 'string_content') continue
     const isLinear = one.end - one.start === one.text.length
     // In pieces of other languages than Python no brace is doubled.
@@ -55,6 +63,30 @@ export function interpolatedParts(node: SyntaxNode): readonly TextPart[] | undef
     else parts.push(...split(one.text, one.start, DOUBLED))
   }
   return parts
+}
+
+/** The parts with a value in place of each match; `%%`, `{{` and `}}` stand for one character. */
+export function withInserted(
+  parts: readonly TextPart[],
+  places: RegExp,
+  value: FlowValue,
+): readonly TextPart[] {
+  return parts.flatMap((part): readonly TextPart[] => {
+    if (part.computed === true || parts.length > MOST) return [part]
+    const found: TextPart[] = []
+    const piece = (from: number, to: number): TextPart => ({
+      text: part.text.slice(from, to),
+      ...(part.at === undefined ? {} : { at: part.at + from }),
+    })
+    let from = 0
+    for (const { 0: all, index } of part.text.matchAll(places)) {
+      if (found.length > 2 * MOST) break
+      const isEscape = all.length === 2 && all[0] === all[1]
+      found.push(piece(from, isEscape ? index + 1 : index), ...(isEscape ? [] : partsOf(value)))
+      from = index + all.length
+    }
+    return [...found, piece(from, part.text.length)]
+  })
 }
 
 /** The value of a text with these parts; undefined if it is too long. */

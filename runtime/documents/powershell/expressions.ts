@@ -93,12 +93,15 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
 
 const COMPARED: { readonly [operator: string]: string } = { eq: '==', ne: '!=', in: 'in', notin: 'not in' }
 
+/** Operators that the grammar names. */
+const SIGNS: ReadonlySet<string> = new Set(['comparison_operator', 'format_operator'])
+
 // A binary operation, or a list with commas.
 function operation(node: SyntaxNode, script: Translated): SyntaxNode {
-  const parts = named(node).filter(({ type }) => type !== 'comparison_operator')
+  const parts = named(node).filter(({ type }) => !SIGNS.has(type))
   const sides = all(parts, script)
   const [left, right] = sides
-  const written = node.children.find((one) => !one.named || one.type === 'comparison_operator')?.text ?? ''
+  const written = node.children.find((one) => !one.named || SIGNS.has(one.type))?.text ?? ''
   const by = written.toLowerCase().replace(/^-[ic]?(?=(?:eq|ne|in|notin|contains|notcontains)$)|^-/, '')
   if (by === ',') return made('list', node, sides)
   if (left === undefined || right === undefined || sides.length > 2) return unknown(node, sides)
@@ -106,6 +109,9 @@ function operation(node: SyntaxNode, script: Translated): SyntaxNode {
     const type = by === '+' ? 'binary_operator' : 'boolean_operator'
     return made(type, node, { left, operator: sign(by, node), right })
   }
+  if (by === 'f')
+    return call(attribute(left, 'format', node), right.type === 'list' ? right.children : [right], node)
+  if (by === 'split') return call(attribute(left, 'split', node), [right], node)
   if (by === 'join') return call(attribute(left, 'replace', node), [], node)
   if (/contains$/.test(by)) return comparison(right, by === 'contains' ? 'in' : 'not in', left, node)
   return comparison(left, COMPARED[by] ?? '=~', right, node)
@@ -269,6 +275,9 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
   const of = expression(object, script)
   const called = key?.text.toLowerCase() ?? ''
   const [first] = given
+  // Of a list; a literal that is looked for is part of a text.
+  if (called === 'contains' && first !== undefined && first.type !== 'string')
+    return comparison(first, 'in', of, node)
   if (called === 'containskey' && first !== undefined) return comparison(first, 'in', of, node)
   return call(attribute(of, MEMBERS[called] ?? `.${called}`, node), given, node)
 }

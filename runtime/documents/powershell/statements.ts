@@ -1,7 +1,17 @@
 // Translates PowerShell's statements to the tree that flow follows. Output that is not captured is printed; in a
 // function whose output is used as a value somewhere, it is the function's result.
 
-import { attempt, branches, call, made, name, reading, statement, unknown } from '../flow/translatedNodes.ts'
+import {
+  attempt,
+  branches,
+  call,
+  made,
+  name,
+  reading,
+  sign,
+  statement,
+  unknown,
+} from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { classOf } from './classes.ts'
 import { stages } from './commands.ts'
@@ -125,9 +135,11 @@ function printsNothing({ type, text }: SyntaxNode): boolean {
 
 function assignment(node: SyntaxNode, script: Translated): SyntaxNode {
   const [left = node] = named(named(node)[0])
-  const isPlain = node.children.some(({ type, text }) => type === 'assignement_operator' && text === '=')
+  const by = node.children.find(({ type }) => type === 'assignement_operator')?.text ?? ''
+  const isPlain = by === '='
   const given = child(node, 'value')
-  const sides = { left: target(left, script), right: given && expression(given, script) }
+  const operator = isPlain ? undefined : sign(by, node)
+  const sides = { left: target(left, script), operator, right: given && expression(given, script) }
   return made(isPlain ? 'assignment' : 'augmented_assignment', node, sides)
 }
 

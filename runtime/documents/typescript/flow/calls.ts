@@ -147,6 +147,8 @@ const CHECKS =
 function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
   const [first, ...more] = given
   if (first === undefined) return unknown(at, [of])
+  const [from] = more
+  if (name === 'reduce' && from !== undefined) return call('functools.reduce', [first, of, from], at)
   const item = call('next', [of], at)
   const before = name === 'reduce' ? [unknown(at)] : []
   const each = perhaps(unknown(at, more), call(first, [...before, item], at), at)

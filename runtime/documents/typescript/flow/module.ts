@@ -19,12 +19,14 @@ import {
 } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
+import { asserted } from './asserts.ts'
 import { all, expression } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import { assignment, bodyAt, GLOBALS, type Module, mostFollowed, own, placeOf, string } from './places.ts'
 import { isResolvedLast } from './promises.ts'
+import { isOwnSum } from './sums.ts'
 
 type Texts = Pick<Module, 'isText'>
 
@@ -123,6 +125,8 @@ function isInLoop({ parent }: ts.Node): boolean {
 
 function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   const inner = skipWrappers(node)
+  const test = ts.isCallExpression(inner) ? asserted(inner, module) : undefined
+  if (test !== undefined) return test
   if (isResolvedLast(inner)) return made('return_statement', placeOf(inner), [expression(inner, module)])
   if (!ts.isBinaryExpression(inner) || !isAssignment(inner.operatorToken.kind))
     return statement(expression(inner, module))
@@ -130,7 +134,7 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   const isPlain = inner.operatorToken.kind === ts.SyntaxKind.EqualsToken
   if (isPlain && pathOf(inner.left) === 'process.exitCode')
     return statement(call('sys.exit_later', [expression(inner.right, module)], at))
-  const isSum = inner.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
+  const isSum = inner.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken && isOwnSum(inner)
   const sides = {
     left: target(inner.left, module),
     operator: isPlain || isSum ? sign(isSum ? '+=' : '=', at) : undefined,

@@ -1,0 +1,28 @@
+// Lists that are written as one text: `"Edit,Write".split(",")`. Each item keeps its place in that text.
+
+import { contentOf } from '../python/literals.ts'
+import { string } from './translatedNodes.ts'
+import type { FlowValue } from './values.ts'
+
+/** Limit on the items: longer texts are data. */
+const MOST = 40
+
+/** The items of a text; without a separator they are its words. Undefined for longer lists. */
+export function splitText(
+  { text, node }: FlowValue & { readonly kind: 'text' },
+  separator: string | undefined,
+): FlowValue | undefined {
+  const start = node === undefined ? undefined : contentOf(node).start
+  const isPlain =
+    node !== undefined && start !== undefined && node.text.slice(start - node.start).startsWith(text)
+  const items: FlowValue[] = []
+  let from = 0
+  for (const piece of separator === undefined ? text.split(/\s/) : text.split(separator)) {
+    const range = { start: (start ?? 0) + from, end: (start ?? 0) + from + piece.length }
+    from += piece.length + (separator ?? ' ').length
+    if (separator === undefined && piece === '') continue
+    if (items.length === MOST) return undefined
+    items.push({ kind: 'text', text: piece, ...(isPlain ? { node: string(node, range) } : {}) })
+  }
+  return { kind: 'list', items }
+}
