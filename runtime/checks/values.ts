@@ -8,9 +8,10 @@ import { fieldsAt, formsOf, type Path, shapeAt, valuesOf, type WalkedShape } fro
 import { factsOf } from '../documents/languages.ts'
 import type { Letters, Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
+import { consequenceOf } from './invalidValues.ts'
 import { replacement, suggestion } from './repair.ts'
 import { toolNameProblem } from './toolNames.ts'
-import { isFatal, orLast, remedy, takesNo } from './wrongTypes.ts'
+import { orLast, remedy, takesNo } from './wrongTypes.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
@@ -200,7 +201,7 @@ function mistyped(
         path,
         shape,
         type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`,
-        isFatal(path, type === undefined ? value : SAMPLES[type], ground),
+        consequenceOf(type === undefined ? value : SAMPLES[type], path, ground),
       ),
       {
         range,

@@ -1,41 +1,20 @@
 // Words the problem of a value of the wrong type in an answer: what is expected, what the hosts do with the answer, and
 // how to write the value.
 
-import { calledOf } from '../contract/called.ts'
-import type { Json } from '../contract/json.ts'
 import type { Problem } from '../contract/problems.ts'
 import { formsOf, type Path, typeName, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { Spot } from '../documents/spots.ts'
-import { callEnd, entryCalls } from './callEnds.ts'
 import type { Ground } from './ground.ts'
+import { INVALID } from './invalidValues.ts'
 import { suggestion } from './repair.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
 /** Words the problem of a value that the answer, or a field of it, does not accept. */
-export function takesNo(path: Path, shape: WalkedShape | undefined, found: string, fatal = true): string {
+export function takesNo(path: Path, shape: WalkedShape | undefined, found: string, then = INVALID): string {
   const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
   const wanted = shape === undefined ? 'something else' : wordsFor(shape)
-  return `${at} must be ${wanted}, not ${found}, so ${fatal ? 'the whole answer is invalid' : 'it is ignored'}.`
-}
-
-/** Whether a host that calls the script drops an answer with this value; some ignore only the value. */
-export function isFatal(path: Path, value: Json, { dialect, events }: Ground): boolean {
-  const calls = entryCalls(calledOf(dialect)?.calls ?? new Map(), events)
-  return (
-    calls.length === 0 ||
-    calls.some((call) => {
-      const inner = path.reduceRight<Json>((one, key) => ({ [String(key)]: one }), value)
-      const own = path[0] === 'hookSpecificOutput' && path.length > 1 ? { hookEventName: call.event } : {}
-      const answer = { ...(inner as object), ...nested(inner, own) }
-      return callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }).failure !== undefined
-    })
-  )
-}
-
-function nested(answer: Json, own: object): object {
-  const { hookSpecificOutput: inner } = answer as { readonly hookSpecificOutput?: object }
-  return inner === undefined ? {} : { hookSpecificOutput: { ...own, ...inner } }
+  return `${at} must be ${wanted}, not ${found}, ${then}.`
 }
 
 /** How to write the value. */
