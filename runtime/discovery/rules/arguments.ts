@@ -50,8 +50,23 @@ function readsOf(script: Script): readonly Read[] {
     if (/argv\.length|argv\.slice|parseArgs|yargs|commander|minimist/.test(text)) return []
     return undoubted(text, /\bprocess\.argv\[2\]/g, '//')
   }
+  if (language === 'powershell') return parsedArguments(text)
   return []
 }
+
+// `$args[0] | ConvertFrom-Json`, or a parameter of the script, where nothing reads standard input.
+function parsedArguments(text: string): readonly Read[] {
+  if (PS_READS_INPUT.test(text)) return []
+  const [, parameters = ''] = PS_PARAMETERS.exec(text) ?? []
+  const names = [...parameters.matchAll(/\$(\w+)\s*(?=,|$)/g)].map(([, name]) => `\\$${name}\\b`)
+  const given = `(?:${['\\$args\\[0\\]', ...names].join('|')})`
+  const before = `(?<=\\bConvertFrom-Json\\s+(?:-InputObject\\s+)?${given})`
+  return undoubted(text, new RegExp(`${given}(?:(?=\\s*\\|\\s*ConvertFrom-Json\\b)|${before})`, 'gi'), '#')
+}
+
+const PS_READS_INPUT =
+  /\[(?:System\.)?Console\]::(?:In\b|Read|OpenStandardInput)|\$input\b|stdin|Read-Host|ValueFrom|^[ \t]*\.[ \t]|Import-Module|using module/im
+const PS_PARAMETERS = /^(?:\s|#[^\n]*\n|\[CmdletBinding\(\)\])*param\s*\(([^)]{0,2000})\)/i
 
 const EMPTY = /(["'`])(?:\{\s*\}|null|)\1/.source
 const PAYLOAD_ARGUMENT = {
