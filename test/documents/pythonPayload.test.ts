@@ -256,8 +256,9 @@ json.loads(other)["y"]
 Thing(**json.load(sys.stdin)).z["w"]`,
   ],
   [
-    'a name of a key is followed and not marked',
+    'a name of a key is followed, and marked where it is set',
     `INPUT = "tool_input"
+#        ^^^^^^^^^^ field payload tool_input read sure
 p = json.load(sys.stdin)
 p[INPUT]["command"]
 #         ^^^^^^^ field payload tool_input.command read sure`,

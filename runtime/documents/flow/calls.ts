@@ -19,6 +19,7 @@ import {
   PRINTS,
   READS_JSON,
   READS_VARIABLE,
+  REJECTS,
   STDERR,
   STDIN,
   STDOUT,
@@ -191,6 +192,10 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   }
   if (ENDS.test(name)) {
     if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow, given.items[0])
+    return UNKNOWN
+  }
+  if (name === REJECTS) {
+    if (flow.byContent) flow.reading.now.raised.add('')
     return UNKNOWN
   }
   if (name === ENDS_LATER) {

@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 
 /** Adds a key to a dict; an entry at the same place replaces the earlier one. */
 export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: FlowState): void {
@@ -69,11 +69,14 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
 
 /** Copies all entries of another value into a dict. */
 export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
-  for (const one of alternatives(value)) {
+  const all = alternatives(value)
+  // `...(isDenied ? { decision: 'block' } : {})`: the keys of one path.
+  const isOpen = all.filter((one) => one.kind === 'dict' && !isNothing(one)).length > 1
+  for (const one of all) {
     if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
     else if (one !== dict) {
       for (const entry of one.entries) addEntry(dict, entry, flow)
-      dict.more ||= one.more || value.kind === 'either'
+      dict.more ||= one.more || isOpen
     }
   }
 }

@@ -205,7 +205,10 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
   const facts = condition(test, flow)
   const asks = facts.content === true
+  const around = flow.byContent
+  flow.byContent ||= asks
   const [first = UNKNOWN, second = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
+  flow.byContent = around
   const [one, two] = [answering(first, asks), answering(second, asks)]
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
   if (!isPlain(one) || !isPlain(two)) return join(one, two)
@@ -244,7 +247,8 @@ function rejection(node: SyntaxNode, flow: FlowState): FlowValue {
 }
 
 function list(node: SyntaxNode, flow: FlowState): FlowValue {
-  const items = named(node).map((inner) => evaluate(inner, flow))
+  const appended = flow.reading.before.appended.get(node.start) ?? []
+  const items = [...named(node).map((inner) => evaluate(inner, flow)), ...appended]
   return { kind: 'list', node, items, ...(node.type === 'set' ? { raw: SET } : {}) }
 }
 

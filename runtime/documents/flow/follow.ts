@@ -80,23 +80,23 @@ function once(root: SyntaxNode, reading: FlowReading): void {
       const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]
       if (method !== undefined) reading.open.add(method)
     }
-  const done = new Set<FlowRoutine>()
+  const done = new Set<number>()
   for (let next = nextOf(reading, done); next !== undefined; next = nextOf(reading, done)) {
-    done.add(next)
+    done.add(next.node.start)
     through(next, reading)
   }
 }
 
 // Called functions first: by then their arguments are known.
-function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRoutine | undefined {
+function nextOf(reading: FlowReading, done: ReadonlySet<number>): FlowRoutine | undefined {
   for (const one of reading.open) {
     reading.open.delete(one)
-    if (!done.has(one)) return one
+    if (!done.has(one.node.start)) return one
   }
   for (const [start, one] of reading.routines) {
     reading.routines.delete(start)
     // Offsets past the text belong to another module; its uncalled functions are for other importers.
-    if (!done.has(one) && start <= reading.input.text.length) return one
+    if (!done.has(start) && start <= reading.input.text.length) return one
   }
   return undefined
 }
@@ -273,7 +273,7 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Rounds with equal knowledge find the same, so the rounds stop there.
-function learnt({ routines, globals, added, fields, raised }: Knowledge): string {
+function learnt({ routines, globals, added, appended, fields, raised }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
@@ -281,6 +281,6 @@ function learnt({ routines, globals, added, fields, raised }: Knowledge): string
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}${one.prints?.text === undefined}${[...one.owners].join()}` +
       `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
-  const puts = [...added].map(([start, entries]) => `${start} ${entries.length}`)
+  const puts = [...added, ...appended].map(([start, entries]) => `${start} ${entries.length}`)
   return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...raised].join()}`
 }

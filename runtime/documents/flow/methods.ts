@@ -5,6 +5,7 @@ import { itemOf, markAllOptional, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
+import { describe } from './describe.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
@@ -90,9 +91,30 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   const [sign] = given.items
   if (name === '.join' && of.kind === 'list' && from?.type === 'list' && sign?.kind === 'text')
     return joined(of, sign)
-  // What a list is given later is not followed.
+  if (of.kind === 'list' && APPENDS.test(name)) append(of, given, flow)
+  // What else a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
+}
+
+const APPENDS = /^\.?(?:append|push)$/
+/** Limit on the functions of one list. */
+const MOST_APPENDED = 40
+
+// `RULES.append(check)`
+function append(
+  { node }: FlowValue & { kind: 'list' },
+  { items }: GivenArguments,
+  { reading: { now } }: FlowState,
+): void {
+  if (node === undefined) return
+  const before = now.appended.get(node.start) ?? []
+  const more = items.flatMap(alternatives).filter((one) => one.kind === 'routine' && !isAmong(one, before))
+  if (before.length + more.length <= MOST_APPENDED) now.appended.set(node.start, [...before, ...more])
+}
+
+function isAmong(one: FlowValue, all: readonly FlowValue[]): boolean {
+  return all.some((other) => describe(other) === describe(one))
 }
 
 const SPLITS = /^\.?split$/

@@ -12,6 +12,8 @@ export const DUMPS_JSON = /^(json|simplejson|ujson|rapidjson|json5)\.dump$/
 export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
 /** Sets the status for the end of the code, such as `process.exitCode`: used by translated languages only. */
 export const ENDS_LATER = 'sys.exit_later'
+/** An error that a rejected promise stands for: used by translated languages only. */
+export const REJECTS = 'sys.reject'
 export const PRINTS = /^(print|click\.echo|typer\.echo)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
 export const STDERR = /^sys\.(stderr|__stderr__)(\.buffer)?$/

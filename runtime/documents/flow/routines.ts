@@ -21,7 +21,8 @@ export function callRoutine(
 ): FlowValue {
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
-  reading.open.add(routine)
+  // What was learned in the last round refers to that round's functions.
+  reading.open.add(reading.routines.get(routine.node.start) ?? routine)
   give(now, routine, self !== undefined, given, flow)
   now.calls++
   if (self !== undefined) now.owners.add(self)

@@ -78,6 +78,8 @@ export type Knowledge = {
   readonly globals: Map<string, FlowValue>
   /** Entries that functions add to dicts built elsewhere, by the offset of the dict. */
   readonly added: Map<number, readonly Entry[]>
+  /** Functions that are appended to lists, by the offset of the list. */
+  readonly appended: Map<number, readonly FlowValue[]>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
   /** The errors raised in branches that depend on the content of the payload's text. */
@@ -232,6 +234,7 @@ export function newKnowledge(): Knowledge {
     routines: new Map(),
     globals: new Map(),
     added: new Map(),
+    appended: new Map(),
     fields: new Map(),
     raised: new Set(),
   }

@@ -52,6 +52,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^JSON\.stringify$/, writesJson],
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
+  [/^Promise\.reject$/, (given, at) => call('sys.reject', given, at)],
   [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
