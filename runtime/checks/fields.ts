@@ -18,11 +18,12 @@ import type { View } from '../project/view.ts'
 import { entryCalls, isStrict } from './callEnds.ts'
 import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
+import { consequenceOf } from './invalidValues.ts'
 import { looksAtType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { searchedKeyProblem } from './searchedKeys.ts'
 import { adds } from './upstream.ts'
-import { isFatal, takesNo } from './wrongTypes.ts'
+import { takesNo } from './wrongTypes.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
 
@@ -87,7 +88,7 @@ function fieldOfText({ path, range, access, siblings = [] }: FieldSpot, ground: 
     const isFirst = siblings.every((key) => String(path.at(-1)) <= key)
     const above = path.slice(0, -1)
     const shape = found?.kind === 'known' ? found.shape : undefined
-    const message = takesNo(above, shape, 'an object', isFatal(above, {}, ground))
+    const message = takesNo(above, shape, 'an object', consequenceOf({}, above, ground))
     return isFirst ? [problem('result.type', view.document.path, message, { range })] : []
   }
   const message = `"${path.slice(0, -1).join('.')}" is a string at ${eventNames(events).join(' and ')} and has no fields.`
