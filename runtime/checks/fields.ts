@@ -15,10 +15,10 @@ import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
-import { entryCalls, isStrict } from './callEnds.ts'
 import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
 import { consequenceOf } from './invalidValues.ts'
+import { isNeutral, strictHosts } from './neutralKeys.ts'
 import { looksAtType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { searchedKeyProblem } from './searchedKeys.ts'
@@ -44,7 +44,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const { events } = ground
   // Where the host reads no field at all, no key can be a misspelling.
   if (side.of === 'result')
-    return known.length === 0 || asksForNothing(spot, ground) || isProgress(spot, ground)
+    return known.length === 0 || isNeutral(spot, ground)
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
@@ -104,34 +104,6 @@ function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): re
   const message = `"${path.join('.')}" is read from the unparsed text of standard input: the result is ${gives}.`
   const fix = `Parse it with ${factsOf(language)?.parsesBy ?? 'a JSON parser'}.`
   return [problem('field.unknown', view.document.path, message, { range, fix })]
-}
-
-// `"continue": true` is the default, whether the host reads it or not; still reported where a host drops answers with
-// unknown keys.
-function asksForNothing({ path, range }: FieldSpot, ground: Ground): boolean {
-  const plain = path.length === 1 ? NEUTRAL[String(path[0])] : undefined
-  if (plain === undefined || strictHosts(ground).length > 0) return false
-  const after = ground.view.text.slice(range.end, range.end + 20)
-  return new RegExp(`^\\\\?["']?\\s*[:=]\\s*\\$?${plain}\\b`, 'i').test(after)
-}
-
-const NEUTRAL: Readonly<Record<string, string>> = {
-  continue: 'true',
-  suppressOutput: 'false',
-  async: 'false',
-}
-
-const PROGRESS: readonly unknown[] = ['type', 'message', 'temporary']
-
-// `{"type": "progress", "message": "…"}`, where the host displays it and reads on.
-function isProgress({ path, range }: FieldSpot, { dialect, view }: Ground): boolean {
-  if (path.length !== 1 || !PROGRESS.includes(path[0])) return false
-  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  const around = view.text.slice(Math.max(0, range.start - 200), range.end + 200)
-  return (
-    calls.some(({ host }) => host.host?.rules.progress === true) &&
-    /\btype\\?["']?\s*[:=]\s*\\?["']progress\b/.test(around)
-  )
 }
 
 /** Words the problem of an answer's key that no host reads, for every check that finds one. */
@@ -229,13 +201,6 @@ function isOfTool(
 ): boolean {
   const calls = calledOf(dialect)?.calls
   return events.some((event) => calls?.get(event)?.record.common.input === first)
-}
-
-// Among the calling hosts, those that reject an answer with an unknown key.
-function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
-  const calls = calledOf(dialect)?.calls
-  if (calls === undefined) return []
-  return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
 }
 
 function isSpelled(name: string, known: readonly string[]): boolean {
