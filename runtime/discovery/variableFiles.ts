@@ -4,6 +4,7 @@
 import { resolve } from 'node:path'
 import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
 import { isOfProcess, isSystemPath } from '../contract/systemPaths.ts'
+import { bringsCode } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
@@ -68,7 +69,10 @@ function parts(kind: CodeVariable, name: string, value: string) {
   const files = loadedBy(words)
   // More options than files: one of them loads a package, for example.
   const loads = words.filter((word) => LOADS.test(word)).length
-  return { files, rest: loads > files.length || words.some((word) => BRINGS_CODE.test(word)) ? [value] : [] }
+  return {
+    files,
+    rest: loads > files.length || words.some((word) => bringsCode(word.replace(/=.*$/s, ''))) ? [value] : [],
+  }
 }
 
 // Splits options as Node does: blanks in double quotes are part of a word, and `_` in a name stands for `-`.
@@ -78,9 +82,6 @@ function wordsOfOptions(value: string): readonly string[] {
     .map((word) => word.replaceAll(/"|\\(?=.)/gs, ''))
     .map((word) => word.replace(/^--[^=]+/, (name) => name.replaceAll('_', '-')))
 }
-
-/** Options of Node, besides `LOADS`, that cause code to run. */
-const BRINGS_CODE = /^--(?:snapshot-blob|openssl-config|test-global-setup|test-reporter)(?:=|$)/
 
 // Whether a place is the system's, or in the user's home outside of the hook's working directory.
 function isUsual(place: string, context: CommandContext): boolean {

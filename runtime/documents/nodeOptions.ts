@@ -19,6 +19,18 @@ export function takesNextWord(option: string): boolean {
   return VALUED.test(option.startsWith('--') ? option.replaceAll('_', '-') : option)
 }
 
+/**
+ * Whether an option, besides those that load a module, causes code to run: its file holds compiled code or names code.
+ * `-` in the name, and the value after `=` cut off.
+ */
+export function bringsCode(option: string): boolean {
+  return BRINGS_CODE.test(option)
+}
+
+// A file of variables may set NODE_OPTIONS.
+const BRINGS_CODE =
+  /^--(?:snapshot-blob|openssl-config|test-global-setup|test-reporter|env-file(?:-if-exists)?)$/
+
 /** Whether the word is a command of the interpreter, and its script stands after it. */
 export function isSubcommand(program: string, word: string): boolean {
   return /^node/.test(program)

@@ -270,6 +270,8 @@ const entries: readonly {
     pins: ['x.js'],
     says: /the code named by NODE_OPTIONS/,
   },
+  { what: 'a snapshot of Node', command: 'node --snapshot-blob x y.js', says: /snapshot-blob/ },
+  { what: 'a file of variables for Node', command: 'node --env-file=x y.js', says: /env-file/ },
   {
     what: 'NODE_COMPILE_CACHE in the workspace',
     command: 'node y.js',

@@ -3,7 +3,7 @@
 // it is known.
 
 import { defined } from '../../contract/defined.ts'
-import { isSubcommand, takesNextWord } from '../nodeOptions.ts'
+import { bringsCode, isSubcommand, takesNextWord } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { moduleAfter } from './pythonModules.ts'
@@ -242,6 +242,8 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     )
       found.push({ kind: 'unseen', called: word, certain: true })
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
+    if (/^node/.test(name) && bringsCode(option.replaceAll('_', '-')))
+      found.push({ kind: 'unseen', called: word, certain: true })
     if (LOADS.test(option)) {
       const loaded = joined === undefined ? args[++at] : { ...word, type: 'string_content', text: joined }
       found.push(...paths(loaded, name, textOf))

@@ -11,7 +11,7 @@ import { htmlComments } from './comments.ts'
 import { requiresIn } from './imports.ts'
 import { constantsOf, type ModulePath, modulePath } from './paths.ts'
 import { isOptions, isPlainOption, startedBy } from './startedPrograms.ts'
-import { isModule, startersOf, startsProgram } from './starters.ts'
+import { BINDINGS, isModule, renamedIn, startersOf, startsProgram } from './starters.ts'
 import { nodesIn, ofKinds, pathOf, skipWrappers } from './syntax.ts'
 
 export type ModuleLoads = {
@@ -42,6 +42,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const constants = constantsOf(file)
   const valuesOf = commandValues(file)
   const { names: started, passedOn } = startersOf(file)
+  const renamed = renamedIn(ofKinds(file, BINDINGS))
   const startsPrograms = mentions(file.text, 'child_process')
   const startsAny = startsPrograms || mentions(file.text, 'Worker')
   const requires = requiresIn(file).names
@@ -68,7 +69,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     const callee = bare(node.expression)
     const text = callee.getText(file)
     const own = memberOf(callee)
-    const name = own ?? started.get(text) ?? text
+    const name = own ?? started.get(text) ?? renamed.get(text) ?? text
     const args = [...(node.arguments ?? [])]
     const [first] = args
     if (first === undefined) return
@@ -82,8 +83,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       else start(node, first, 'node', args)
     } else if (/^WebAssembly\.(?:compile|instantiate|Module)/.test(text)) say(node)
     else if (isRunning(name) || (name === 'constructor' && !ts.isNewExpression(node))) {
-      if (!args.every((one) => ts.isStringLiteralLike(one) || ts.isObjectLiteralExpression(one))) say(node)
-    } else if (isUnseen(node, name, first)) say(node)
+      if (!args.every((one) => ts.isStringLiteralLike(one) || isPlainOptions(one))) say(node)
+    } else if (isUnseen(node, name, first) || isExtension(callee)) say(node)
     else if (
       (startsPrograms && startsProgram(name) && !isPattern(callee)) ||
       /^Bun\.spawn(?:Sync)?$/.test(text)
@@ -100,11 +101,17 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     )
   }
 
+  // `require.extensions['.js'](module, file)`
+  function isExtension(callee: ts.Expression): boolean {
+    if (!ts.isElementAccessExpression(callee)) return false
+    const table = callee.expression
+    return /^_?extensions$/.test(memberOf(table) ?? renamed.get(table.getText(file)) ?? '')
+  }
+
   // Settings of a cluster and of a test run, variables of a file that the programs started later have, and a folder of
   // compiled code that runs in place of the text it was made of.
   function isUnseen(node: ts.Node, name: string, first: ts.Expression): boolean {
-    if (name === 'execve' || name === 'enableCompileCache' || /^setup(?:Primary|Master)$/.test(name))
-      return true
+    if (/^(?:execve|enableCompileCache|setEngine|setup(?:Primary|Master))$/.test(name)) return true
     if (name === 'loadEnvFile') return startsAny
     if (name === 'run') return /["']node:test["']/.test(file.text) && ts.isObjectLiteralExpression(first)
     return (
@@ -234,6 +241,11 @@ function changesFolder(node: ts.Node): boolean {
 
 function isRunning(name: string): boolean {
   return /^(?:eval|Function)$|(?:^|[.)])(?:Script|SourceTextModule)\)?$/.test(name) || RUNS_CODE.test(name)
+}
+
+// `{ filename: 'x' }`: no compiled code.
+function isPlainOptions(node: ts.Expression): boolean {
+  return ts.isObjectLiteralExpression(node) && !/\bcachedData\b/.test(node.getText())
 }
 
 function spelled(path: string): string {

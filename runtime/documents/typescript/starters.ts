@@ -116,7 +116,7 @@ export function startersOf(file: ts.SourceFile): Starters {
 }
 
 /** The names of the language and of Node that load code, whichever way they are used. */
-const LOADERS: ReadonlySet<string> = new Set(['Function', 'eval', 'module', 'require'])
+const LOADERS: ReadonlySet<string> = new Set(['Function', 'WebAssembly', 'eval', 'module', 'require'])
 
 // `["./z.js"].forEach(require)`, `const run = eval`, `module["require"]`
 function isLoaderPassedOn(node: ts.Identifier): boolean {
@@ -125,6 +125,9 @@ function isLoaderPassedOn(node: ts.Identifier): boolean {
   if (isTarget(whole)) return false
   if (node.text === 'Function') return ts.isCallExpression(parent) && !isCalled(whole)
   if (node.text === 'eval') return !isCalled(whole) && !ts.isPropertyAccessExpression(parent)
+  // `const { instantiate } = WebAssembly`
+  if (node.text === 'WebAssembly')
+    return !ts.isPropertyAccessExpression(parent) && !ts.isTypeOfExpression(parent)
   if (node.text === 'module') {
     const isRequire = ts.isPropertyAccessExpression(parent) && /^(?:require|_compile)$/.test(parent.name.text)
     return ts.isElementAccessExpression(parent) || (isRequire && !isCalled(parent))
@@ -152,6 +155,33 @@ export function isModule(node: ts.Node): node is ts.CallExpression {
     (ts.isIdentifier(expression) && /require/i.test(expression.text)) ||
     /(?:^|\.)(?:require|getBuiltinModule)$/.test(pathOf(expression))
   )
+}
+
+/** The kinds of nodes that `renamedIn` reads. */
+export const BINDINGS = [
+  ts.SyntaxKind.ImportSpecifier,
+  ts.SyntaxKind.BindingElement,
+  ts.SyntaxKind.VariableDeclaration,
+]
+
+/** Functions of modules by the local names that an import, a destructuring or a variable gives them. */
+export function renamedIn(nodes: readonly ts.Node[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const node of nodes) {
+    if (ts.isImportSpecifier(node)) take(node.name, node.propertyName)
+    else if (ts.isBindingElement(node)) take(node.name, node.propertyName)
+    else if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+      const from = skipWrappers(node.initializer)
+      if (ts.isPropertyAccessExpression(from)) take(node.name, from.name)
+      else if (ts.isElementAccessExpression(from)) take(node.name, from.argumentExpression)
+    }
+  }
+  return names
+
+  function take(name: ts.Node, from: ts.Node | undefined): void {
+    if (from === undefined || !ts.isIdentifier(name)) return
+    if (ts.isIdentifier(from) || ts.isStringLiteralLike(from)) names.set(name.text, from.text)
+  }
 }
 
 function isModuleName(node: ts.Expression | undefined): boolean {
