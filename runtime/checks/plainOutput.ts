@@ -45,9 +45,10 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   }
   if (!isBrokenJson(text)) return undefined
   if (host.host?.rules.progress === true && text.split('\n').every(isProgress)) return undefined
-  const [here, there] = [text, BROKEN].map((one) => callEnd(call, { ...raw, stdout: one }))
-  if (here === undefined || there === undefined || spelled(here, text) !== spelled(there, BROKEN))
-    return undefined
+  const here = callEnd(call, { ...raw, stdout: text })
+  const isLikeNone = sameEnd({ ...here, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))
+  const there = callEnd(call, { ...raw, stdout: BROKEN })
+  if (!isLikeNone && spelled(here, text) !== spelled(there, BROKEN)) return undefined
   const then = endConsequence(call, ended)
   return {
     ...fault,

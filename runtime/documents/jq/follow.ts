@@ -107,10 +107,12 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
       return [UNKNOWN_VALUE]
     case 'math':
       return [sum(each(term.left), each(term.right), scope)]
-    case 'assign':
-      values(term.left, input, { ...scope, sure: false })
-      each(term.right)
+    case 'assign': {
+      const before = values(term.left, input, { ...scope, sure: false })
+      // Only `|=` passes what it replaces on.
+      for (const one of term.by === '|=' ? before : [input]) values(term.right, one, scope)
       return [input.kind === 'piece' ? { ...input, sure: false } : UNKNOWN_VALUE]
+    }
     case 'object':
       return [built(term, input, scope)]
     case 'list':
