@@ -5,7 +5,7 @@ import type { ConditionFacts } from './conditions.ts'
 import { joinAll } from './joining.ts'
 import { errorsAfter, errorsOnAny, type StandardError } from './standardError.ts'
 import { type FlowState, getName } from './state.ts'
-import { alternatives, type FlowValue, isNothing, isPlain } from './values.ts'
+import { alternatives, type FlowValue, isNothing, isPlain, UNKNOWN } from './values.ts'
 
 /** Narrows the name that a condition tests: in `yes`, where it holds, and in `no`, where it does not. */
 export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: FlowState): void {
@@ -43,10 +43,12 @@ function plainOf(value: FlowValue): unknown {
 
 function keep(name: string, flow: FlowState, isKept: (value: FlowValue) => boolean): void {
   const value = getName(flow, name)
-  if (value?.kind !== 'either') return
-  const kept = value.of.filter(isKept)
-  if (kept.length === 0 || kept.length === value.of.length) return
-  flow.scope.names.set(name, joinAll(kept))
+  if (value === undefined) return
+  const all = alternatives(value)
+  const kept = all.filter(isKept)
+  if (kept.length === all.length) return
+  // No known value leads here, so there it is another one: `def ask(user=None):` … `if user:`.
+  flow.scope.names.set(name, kept.length === 0 ? UNKNOWN : joinAll(kept))
   const words = errorsOf(kept)
   if (flow.errors.unsure === true && words.text !== '') flow.errors = words
 }
