@@ -33,7 +33,7 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
     ...spotProblems(view),
     ...(await embeddedProblems(view)),
   ]
-  const found = withoutOtherHosts(view, withoutDoubles(own))
+  const found = await withoutOtherHosts(view, withoutDoubles(own))
   // Types and embedded programs depend on other files, so their problems are not cached.
   if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found

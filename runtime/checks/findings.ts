@@ -37,7 +37,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
       ? found
       : withIgnores(
           view,
-          withoutOtherHosts(view, withoutDoubles(found)),
+          await withoutOtherHosts(view, withoutDoubles(found)),
           project === undefined ? 'the text alone' : 'everything',
         )
   // In a text too large to follow, findings may be missing, so an unused ignore comment is not reported.

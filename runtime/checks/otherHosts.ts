@@ -13,8 +13,8 @@ import { variablesOf } from '../discovery/rules/variableNames.ts'
 import type { View } from '../project/view.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
-export function withoutOtherHosts(view: View, found: readonly Problem[]): readonly Problem[] {
-  if (!found.some(({ code }) => ONE_HOST.has(code)) || !servesOthers(view)) return found
+export async function withoutOtherHosts(view: View, found: readonly Problem[]): Promise<readonly Problem[]> {
+  if (!found.some(({ code }) => ONE_HOST.has(code)) || !(await servesOthers(view))) return found
   return found.filter((one) => !ONE_HOST.has(one.code) || isSlip(one, view.text))
 }
 
@@ -36,6 +36,9 @@ const FIELDS: ReadonlySet<string> = new Set([
   'toolArgs',
 ])
 
+// Where different agents have the tool's input.
+const INPUTS: ReadonlySet<string> = new Set(['tool_input', 'toolArgs', 'toolInput'])
+
 const EVENTS =
   'PreToolUse|PostToolUse|PostToolUseFailure|PermissionRequest|UserPromptSubmit|SessionStart|SessionEnd|SubagentStart|SubagentStop|PreCompact|Notification|' +
   'preToolUse|postToolUse|userPromptSubmitted|sessionStart|sessionEnd|beforeShellExecution|afterShellExecution|beforeMCPExecution|afterMCPExecution|beforeReadFile|afterFileEdit|beforeSubmitPrompt|' +
@@ -54,7 +57,7 @@ function callingEvents(dialect: Dialect): ReadonlySet<string> {
   return new Set(calls.flatMap(({ host }) => Object.keys(host.events)))
 }
 
-function servesOthers(view: View): boolean {
+async function servesOthers(view: View): Promise<boolean> {
   const { role, text, document } = view
   if (role.kind !== 'hook') return false
   const events = document.sites.flatMap((one) => one.events)
@@ -70,18 +73,22 @@ function servesOthers(view: View): boolean {
   if (asksWhoCalls(text, role.dialect)) return true
   // `toolName` beside `tool_name` is another agent's name; alone it is a mistake, and a variable of that name is not a
   // field.
-  const named = [...names].filter((name) => new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text))
+  // A library may read both spellings for the script that loads it.
+  const reads = [...document.spots, ...(await view.loaded())].flatMap((spot) =>
+    spot.kind === 'field' && spot.side.of === 'payload' ? [spot] : [],
+  )
+  const named = [...names].filter(
+    (name) =>
+      new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text) ||
+      reads.some(({ path }) => path.includes(name)),
+  )
   const isOwnEvent = asksForOwnEvents(text, own)
   const isOthers = (name: string): boolean =>
     !names.has(name) &&
     !(isOwnEvent && name === 'hook_event_name') &&
-    (FIELDS.has(name) || named.some((one) => isSpelling(name, one)))
-  const isTried = document.spots.some(
-    (spot) =>
-      spot.kind === 'field' &&
-      !spot.sure &&
-      spot.side.of === 'payload' &&
-      spot.path.some((key) => typeof key === 'string' && isOthers(key)),
+    (FIELDS.has(name) || named.some((one) => isSpelling(name, one) || (INPUTS.has(name) && INPUTS.has(one))))
+  const isTried = reads.some(
+    ({ sure, path }) => !sure && path.some((key) => typeof key === 'string' && isOthers(key)),
   )
   return isTried || testedIn(text).some(isOthers)
 }
