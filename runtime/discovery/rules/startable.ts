@@ -150,6 +150,8 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   function faultOf(script: Script): readonly Problem[] {
     const { path, text, mode, shebang } = script
     if (run.runBy.get(path) !== 'itself' || process.platform === 'win32') return []
+    // PowerShell reads its own scripts itself.
+    if (entry.fields.shell === 'powershell' && extname(path).toLowerCase() === '.ps1') return []
     const name = shown(path)
     if ((mode & 0o111) === 0 && host.rules.makesExecutable !== true)
       return [
