@@ -15,8 +15,8 @@ const codex = (event: string, command = './h.sh') => ({
 const github = (event: string, bash = './h.sh') => ({
   '.github/hooks/h.json': JSON.stringify({ version: 1, hooks: { [event]: [{ type: 'command', bash }] } }),
 })
-const cursor = (event: string, command = './h.sh') => ({
-  '.cursor/hooks.json': JSON.stringify({ version: 1, hooks: { [event]: [{ command }] } }),
+const cursor = (event: string, more: object = {}) => ({
+  '.cursor/hooks.json': JSON.stringify({ version: 1, hooks: { [event]: [{ command: './h.sh', ...more }] } }),
 })
 const gemini = (event: string, command = './h.sh') => ({
   '.gemini/settings.json': JSON.stringify({ hooks: { [event]: group(command) } }),
@@ -120,9 +120,17 @@ const rows: readonly (readonly [
   ],
   [
     'an answer that keeps another host going',
+    { ...claude('Stop'), ...cursor('stop', { loop_limit: null }), ...print({ followup_message: 'on' }) },
+    'entry.loop',
+    [
+      'warning The end of every turn is blocked, even after an earlier block: without a "loop_limit" nothing ends the loop.',
+    ],
+  ],
+  [
+    'an answer that keeps another host going until its own limit',
     { ...claude('Stop'), ...cursor('stop'), ...print({ followup_message: 'on' }) },
     'entry.loop',
-    ['info The end of a turn can be blocked forever: the hook does not check "loop_count".'],
+    [],
   ],
   [
     'a name of another event where nobody looks at it',

@@ -12,7 +12,8 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   const { file, entry } = input
   if (entry.kind !== 'command') return []
   const isAware = tellsOfRepeats(input)
-  if (isAware === undefined) return []
+  // A host that counts ends the loop by itself, unless the entry takes its limit away.
+  if (isAware === undefined || (isAware.name === 'loop_count' && entry.fields.loop_limit !== null)) return []
   const { command } = entry
   const placed = ({ start, end }: Range): Range =>
     rangeWithin(file, commandAt(entry), command.slice(start, end))
@@ -35,12 +36,9 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     const exits = refusalsIn(text, language)
     const refusal = exits.find(({ raws }) => raws.some(refuses))
     if (refusal === undefined) return []
-    // A host that counts (`loop_limit`) ends it eventually.
-    const isAlways =
-      isUnconditional(text, refusal, language) &&
-      (isAware.name === 'stop_hook_active' || entry.fields.loop_limit === null)
+    const isAlways = isUnconditional(text, refusal, language)
     const message = isAlways
-      ? `The end of every turn is blocked, even after an earlier block: only a limit of the host ends the loop.`
+      ? `The end of every turn is blocked, even after an earlier block: ${isAware.name === 'loop_count' ? 'without a "loop_limit" nothing' : 'only a limit of the host'} ends the loop.`
       : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
     return [
       {
