@@ -38,9 +38,10 @@ const WIDEST = 110
 // The line, truncated around the finding where it is too long.
 function excerpt(line: string, number: string, from: number, to: number, colour: Colour): readonly string[] {
   const cut = from > WIDEST - 20 ? from - 20 : 0
-  const shown = line.slice(cut, cut + WIDEST)
+  // A tab has one column here as well, so that the marks stand below what they mark.
+  const shown = line.slice(cut, cut + WIDEST).replaceAll('\t', ' ')
   if (shown.trim() === '') return []
-  const before = shown.slice(0, from - 1 - cut).replaceAll(/[^\t]/gu, ' ')
+  const before = shown.slice(0, from - 1 - cut).replaceAll(/./gu, ' ')
   const width = Math.max(1, [...shown.slice(from - 1 - cut, to - 1 - cut)].length)
   const edge = (head: string) => paint('dim', `  ${head.padStart(number.length)} | `)
   return [`${edge(number)}${shown.trimEnd()}`, `${edge('')}${before}${paint(colour, '^'.repeat(width))}`]
