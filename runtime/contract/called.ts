@@ -9,6 +9,7 @@ import { dialect as checked, type Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 import type { HookEntry } from './entry.ts'
 import type { EventRecord } from './eventRecord.ts'
+import { foreignTool } from './foreignTools.ts'
 import { suggest } from './suggest.ts'
 import { isSpelling, isTypo } from './typos.ts'
 import { fieldsOf, type Path, type WalkedShape } from './walk.ts'
@@ -259,13 +260,12 @@ function matchesOthers(
   entry: HookEntry,
   known: readonly string[],
 ): boolean {
-  const words = entry.matcher?.match(/[A-Za-z_][\w-]*/g) ?? []
-  // A matcher finds some tools by another name: Codex's apply_patch as `Edit`.
+  // A matcher finds some tools by another name (Codex's apply_patch as `Edit`), and none by other hosts' names.
   const isKnown = (word: string): boolean =>
-    known.includes(word) ||
+    foreignTool(word, { host, record }) !== undefined ||
     known.some((tool) => mayRun(host, record, { ...entry, matcher: `^${word}$` }, tool))
   return (
-    !words.every(isKnown) ||
+    !(entry.matcher?.match(/[A-Za-z_][\w-]*/g) ?? []).every(isKnown) ||
     ['SomeOtherTool', 'mcp__server__tool'].some((tool) => mayRun(host, record, entry, tool))
   )
 }

@@ -2815,7 +2815,10 @@ export const claudeCode = dialect({
     shell: { name: 'Bash', fields: { command: 'command' }, text: 'tool_response.stdout' },
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
-    edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
+    edit: {
+      ...{ name: 'Edit', also: ['MultiEdit'] },
+      fields: { path: 'file_path', before: 'old_string', after: 'new_string' },
+    },
     fetch: { name: 'WebFetch', fields: { url: 'url' } },
     grep: { name: 'Grep', fields: { pattern: 'pattern', folder: 'path' } },
     glob: { name: 'Glob', fields: { pattern: 'pattern', folder: 'path' } },
