@@ -13,6 +13,9 @@ export type Yaml = {
   rangeOf(node: Node): Range
 }
 
+// `command: "guard.sh" --strict`: the parser's own messages name what it expects instead.
+const AFTER_QUOTE = /^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')[ \t]+[^\s#:,}\]]/
+
 /** Larger than any real file, in UTF-16 units: parsing a larger text takes seconds. */
 export const LARGEST_YAML = 2 ** 17
 
@@ -24,7 +27,9 @@ export function parseYaml(text: string): Yaml {
     throw new RangeError('nested too deeply')
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
     range: within(start, end),
-    message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
+    message: isAfterQuote(message, start)
+      ? 'There is text after the closing quote of a value'
+      : (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
   }))
   const anchors = new Map<string, Node>()
   const targets = new Map<Alias, Node>()
@@ -53,6 +58,14 @@ export function parseYaml(text: string): Yaml {
     errors,
     resolve: (alias) => targets.get(alias),
     rangeOf,
+  }
+
+  // The error is at the quoted part, or at the text after it.
+  function isAfterQuote(message: string, start: number): boolean {
+    if (AFTER_QUOTE.test(text.slice(start, start + 2000))) return true
+    return (
+      /^Unexpected scalar at node end/.test(message) && /["'][ \t]+$/.test(text.slice(0, start).slice(-80))
+    )
   }
 
   function rangeOf({ range }: Node): Range {
