@@ -16,7 +16,9 @@ export function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source
 
 /** The display name of an entry: the script that it runs, otherwise the first words of its command. */
 export function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
-  const [only, ...more] = scripts
+  // A program that a package manager installed runs the script: `node_modules/.bin/tsx guard.ts`.
+  const written = scripts.filter((path) => !/\/(?:node_modules\/\.bin|\.?venv\/bin)\/[^/]+$/.test(path))
+  const [only, ...more] = written.length === 0 ? scripts : written
   if (only !== undefined && more.length === 0) return printable(basename(only))
   return oneLineOf(runLine(entry), 40) || '(empty command)'
 }

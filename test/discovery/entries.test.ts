@@ -326,3 +326,20 @@ test('plugins that settings switch on are found by their installed folder; other
     [[tree.at('/lint/hooks/hooks.json'), [tree.at('/lint/run.sh')], 'lint']],
   )
 })
+
+test('an entry has the name of its script, not of the installed program that runs it', async (t) => {
+  const tree = writeTree(`
+    //- /ws/.claude/settings.json
+    ${settings('Stop - ./node_modules/.bin/tsx .claude/hooks/stop.ts', 'Stop - .venv/bin/python .claude/hooks/stop.py', 'Stop - ./node_modules/.bin/eslint .')}
+    //- /ws/.claude/hooks/stop.ts
+    export {}
+    //- /ws/.claude/hooks/stop.py
+    pass
+  `)
+  t.after(tree.remove)
+  const found = await discoverIn(tree, 'claude-code', { environment: {} })
+  assert.deepEqual(
+    found.hooks.map(({ name }) => name),
+    ['stop.ts', 'stop.py', 'eslint'],
+  )
+})
