@@ -40,10 +40,18 @@ export function readExtensions(text: string, path: string, env: Environment, yam
     return extensionsOf(yaml ?? parseYaml(text), path, env)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const message = 'The text is nested too deeply to be read.'
+    const message =
+      error instanceof TooMany
+        ? `Its aliases stand for more than ${MOST_VALUES} values.`
+        : 'The text is nested too deeply to be read.'
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
   }
 }
+
+/** More values than a file of the largest size has without aliases. */
+const MOST_VALUES = 50_000
+
+class TooMany extends RangeError {}
 
 function extensionsOf(
   { document, errors, resolve, rangeOf }: Yaml,
@@ -69,7 +77,13 @@ function extensionsOf(
   const block = root.get('extensions', true)
   if (block === undefined || (isScalar(block) && block.value === null))
     return { stated: {}, unreadable: false, problems }
-  const stated = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
+  const stated = read(ExtensionsFile as Shape, block as Node, 'extensions', {
+    resolve,
+    rangeOf,
+    env,
+    report,
+    count: 0,
+  })
   return { stated: statedBy((stated ?? {}) as Written), unreadable: stated === undefined, problems }
 }
 
@@ -83,6 +97,8 @@ function statedBy({ directory, ...stated }: Written): StatedExtensions {
 }
 
 type Reading = {
+  /** How many values were read. */
+  count: number
   readonly resolve: Yaml['resolve']
   readonly rangeOf: Yaml['rangeOf']
   readonly env: Environment
@@ -104,6 +120,7 @@ type Shape = TSchema & {
 // The value of a node as far as it matches the shape; undefined where it does not.
 function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   const node = isAlias(raw) ? (reading.resolve(raw) ?? raw) : raw
+  counted(reading)
   if (shape.properties !== undefined && isMap(node)) return readMap(shape, node, at, reading)
   if (shape.items !== undefined && isSeq(node)) {
     const { items } = shape
@@ -157,12 +174,18 @@ function unreachable(address: string, { env }: Reading): string | undefined {
   return env === 'unknown' && holdsVariable(address) ? undefined : addressFault(address)
 }
 
+function counted(reading: Reading): void {
+  reading.count += 1
+  if (reading.count > MOST_VALUES) throw new TooMany()
+}
+
 function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknown {
   const fields = shape.properties ?? {}
   const stated: Record<string, unknown> = {}
   let whole = true
   for (const { key, value } of isMap(node) ? [...merged(node, reading), ...node.items] : []) {
     const name = isScalar(key) ? String(key.value) : ''
+    counted(reading)
     if (name === '<<') continue
     const inner = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (inner === undefined) {
@@ -191,17 +214,19 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
 }
 
 // `<<: *other` merges the other mapping in; keys of this mapping take precedence.
-function merged(map: YAMLMap, { resolve }: Reading): readonly Pair[] {
+function merged(map: YAMLMap, reading: Reading): readonly Pair[] {
   const sources = map.items.filter((pair) => keyOf(pair) === '<<').map(({ value }) => value)
   if (sources.length === 0) return []
   const own = new Set(map.items.map(keyOf))
   const found = new Map<unknown, Pair>()
   for (const source of sources)
     for (const one of isSeq(source) ? source.items : [source]) {
-      const other = isAlias(one) ? resolve(one) : one
+      const other = isAlias(one) ? reading.resolve(one) : one
       // Of several mappings the first takes precedence.
-      for (const pair of isMap(other) ? other.items : [])
+      for (const pair of isMap(other) ? other.items : []) {
+        counted(reading)
         if (!own.has(keyOf(pair)) && !found.has(keyOf(pair))) found.set(keyOf(pair), pair)
+      }
     }
   return [...found.values()]
 }

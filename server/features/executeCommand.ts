@@ -4,9 +4,11 @@
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
+import { calledOf } from '../../runtime/contract/called.ts'
 import { within } from '../../runtime/discovery/places.ts'
-import { readText } from '../../runtime/files/read.ts'
+import { readUtf8, whyUnreadable } from '../../runtime/files/read.ts'
 import { leadsOut, replaceFile, setMode } from '../../runtime/files/write.ts'
+import type { Role } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
@@ -99,12 +101,21 @@ async function useLf(
   { uri }: CommandArgument,
 ): Promise<boolean> {
   const { ground, path, text, done } = await plainHook(context, uri, 'only those are rewritten')
-  const saved = readText(path)
+  const saved = savedText(path)
   if (withLf(saved) !== withLf(text)) throw refusal(`${path} has changes that are not saved; save it first.`)
   replaceFile(ground, path, withLf(saved))
   connection.console.info(`${path} has LF line ends now.`)
   done()
   return true
+}
+
+// Throws for a text that is not UTF-8: written back, it would have other bytes.
+function savedText(path: string): string {
+  try {
+    return readUtf8(path)
+  } catch (error) {
+    throw refusal(`${path} is left as it is: ${whyUnreadable(error)}.`)
+  }
 }
 
 function withLf(text: string): string {
@@ -118,6 +129,8 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   const view = path === undefined ? undefined : await project?.view(path)
   if (path === undefined || project === undefined || view?.role.kind !== 'hook')
     throw refusal(`${uri} is not a hook file of an open folder; ${only}.`)
+  if (within(path, project.root) === undefined && !isUsers(view.role))
+    throw refusal(`${path} is outside of the workspace; ${only} if the user's own configuration runs it.`)
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
     throw refusal(`${path} is not a regular file on the disk; save it first, or follow its link.`)
@@ -136,6 +149,12 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
       context.refresh()
     },
   }
+}
+
+// A file outside of the workspace that an entry of the workspace names is not the workspace's to change.
+function isUsers({ dialect }: Role & { readonly kind: 'hook' }): boolean {
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  return calls.every(({ entries }) => entries.every(({ scope }) => scope === 'user'))
 }
 
 /** Grants execute permission to the owner, and to the group and others where they may read. */

@@ -100,6 +100,20 @@ test('of an address with variables their names are kept, and how it is written w
   ])
 })
 
+test('aliases that multiply end the reading with one message', () => {
+  const keys = Array.from({ length: 2000 }, (_, at) => `k${at}: 1`).join(', ')
+  const again = (line: string) => `${line}\n`.repeat(2000)
+  for (const text of [
+    `extensions:\n  webhooks:\n    - &w { ${keys} }\n${again('    - *w')}`,
+    `extensions:\n  webhooks:\n    - &w { ${keys} }\n${again('    - { <<: *w }')}`,
+  ]) {
+    const { stated, unreadable, problems } = readExtensions(text, '/ws/secureyeoman.yaml', {})
+    const messages = problems.map(({ message }) => message)
+    assert.deepEqual(messages, ['Its aliases stand for more than 50000 values.'])
+    assert.deepEqual([stated, unreadable], [{}, true])
+  }
+})
+
 // Each row: a text, the part of it that still counts, and the messages.
 const wrong: readonly (readonly [string, string, object, readonly (string | RegExp)[]])[] = [
   ['no text', '', {}, []],

@@ -15,10 +15,12 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   const { run, disk, entry, file, host, dialect, shown } = input
   const then = host.missingScript(entry.event, dialect.title)
   const at = commandAt(entry)
+  // A file outside of the workspace is changed only for the user's own entry.
+  const isChanged = (path: string) => entry.scope === 'user' || within(path, input.root) !== undefined
   const say = (path: string, wrong: string, fix?: string, repair?: Repair): Problem =>
     problem('entry.script', file.path, wrong.endsWith('.') ? wrong : `${wrong}, so ${then}`, {
       range: rangeOfScript(path),
-      ...defined({ fix, repairs: repair && [repair] }),
+      ...defined({ fix, repairs: repair !== undefined && isChanged(path) ? [repair] : undefined }),
     })
   const isTested = testedFiles(entry.command)
   const missing = run.scripts

@@ -272,6 +272,37 @@ test('a hook gets LF line ends by command, keeps its mode, and loses nothing tha
   assert.equal((statSync(path).mode & 0o777).toString(8), '755')
 })
 
+test('no text that is not UTF-8, and no file outside of the workspace that its entries name, is rewritten', async (t) => {
+  const { client, tree } = await opened(t)
+  const bytes = Buffer.concat([
+    Buffer.from('#!/bin/sh\r\n# gr'),
+    Buffer.from([0xfc, 0xdf]),
+    Buffer.from('\r\n'),
+  ])
+  const outside = Buffer.from('#!/bin/sh\r\n')
+  mkdirSync(tree.at('ws/.claude'), { recursive: true })
+  writeFileSync(tree.at('ws/latin.sh'), bytes)
+  writeFileSync(tree.at('notes.sh'), outside)
+  const settings = tree.at('ws/.claude/settings.json')
+  const hooks = ['latin.sh', '../notes.sh'].map((name) => ({ type: 'command', command: `sh ${name}` }))
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks }] } })
+  writeFileSync(settings, text)
+  client.open(settings, text, 'json')
+  for (const [path, before, why] of [
+    [tree.at('ws/latin.sh'), bytes, /latin\.sh is left as it is: it is not UTF-8/],
+    [tree.at('notes.sh'), outside, /notes\.sh is (?:outside of the workspace|not a hook)/],
+  ] as const) {
+    await assert.rejects(
+      client.connection.sendRequest('workspace/executeCommand', {
+        command: 'hookbench.useLf',
+        arguments: [{ uri: uriOf(path) }],
+      }),
+      why,
+    )
+    assert.deepEqual(readFileSync(path), before)
+  }
+})
+
 test('no hook is changed behind a link that leads out of its folder', async (t) => {
   const { client, tree } = await opened(t)
   const path = tree.at('outside/guard')
