@@ -18,7 +18,7 @@ const shown = (text: string, start: number, end: number): readonly string[] => {
 
 for (const [what, text, start, end, expected] of [
   ['a word', 'ab cd ef\n', 4, 6, ['  1 | ab cd ef', '    |    ^^']],
-  ['a word behind a tab', '\tab cd\n', 2, 4, ['  1 | \tab cd', '    | \t^^']],
+  ['a word behind a tab', '\tab cd\n', 2, 4, ['  1 |  ab cd', '    |  ^^']],
   ['the first letter', 'ab\n', 1, 2, ['  1 | ab', '    | ^']],
   [
     'a word far to the right',
