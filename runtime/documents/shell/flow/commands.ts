@@ -13,7 +13,7 @@ import { echoed, formatted } from './printing.ts'
 import { chatter, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
-import { searchedKeys } from './searches.ts'
+import { readsFiles, searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State, WalkedScript } from './walk.ts'
@@ -183,7 +183,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'grep':
     case 'egrep':
     case 'fgrep':
-      searchedKeys(values, context.stdin, state, context)
+      if (!readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
       touched(state, context)
       if (context.stdin !== 'script') amongWords(context.stdin, patternIn(values), state)
       return found(
@@ -194,7 +194,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   }
   if (isQuiet(name)) return either(state)
   if (/^[gm]?awk$/.test(name)) return exitsWith(put(undefined), values, context)
-  if (name === 'sed') searchedKeys(values, context.stdin, state, context)
+  if (name === 'sed' && !readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
   followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined

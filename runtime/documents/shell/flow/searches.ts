@@ -1,6 +1,6 @@
 // Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
 
-import { only, type ShellValue } from './value.ts'
+import { only, plain, type ShellValue } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
@@ -31,4 +31,17 @@ export function searchedKeys(
       state.walk.spots.add({ kind: 'field', range, side, path: [name], ...more })
     }
   }
+}
+
+/**
+ * Whether `grep` or `sed` reads files instead of its standard input: `grep '"version"' package.json`, `grep -r '"version"'`.
+ * True where that is not certain.
+ */
+export function readsFiles(program: string, values: readonly ShellValue[]): boolean {
+  const words = values.map((value) => plain(value) ?? '…')
+  if (program !== 'sed' && words.some((word) => /^(?:-\w*[rR]\w*|--(?:dereference-)?recursive)$/.test(word)))
+    return true
+  const marked = words.filter((word) => /^(?:-\w*e|--(?:regexp|expression))$/.test(word)).length
+  const others = words.filter((word) => !/^(?:-.*|\d+|\/dev\/stdin)$/s.test(word))
+  return others.length > Math.max(1, marked)
 }
