@@ -1,6 +1,6 @@
 // Texts that would keep a reader busy for minutes or hours if cost grew faster than length: `hookbench check` ends with
-// each of them. The only clocks are the tests' own timeouts, many times what a row takes. Abandoned analysis is
-// reported, and only that.
+// each of them. The only clocks are the tests' own timeouts, many times what a row takes; they are also compared with
+// the time that passed, because no timeout ends a test that never waits. Abandoned analysis is reported, and only that.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,8 +29,14 @@ const choices = (name: string): string => {
 }
 const MANY = Array.from({ length: 24 }, (_, at) => `X${at}`)
 
-/** The name of the script, its text, and the finding where the text is too large. */
-const rows: readonly (readonly [what: string, name: string, text: string, report?: RegExp])[] = [
+/** The name of the script, its text, the finding where the text is too large, and the test's timeout. */
+const rows: readonly (readonly [
+  what: string,
+  name: string,
+  text: string,
+  report?: RegExp | undefined,
+  timeout?: number,
+])[] = [
   [
     'calls of async in calls of async',
     'a.js',
@@ -62,6 +68,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   ],
   ['arithmetic that is never closed', 'a.sh', '$(( '.repeat(1000)],
   ['arithmetic that is no such thing', 'a.sh', '$(('.repeat(33_000)],
+  ['empty lines of a shell', 'a.sh', '\n'.repeat(250_000), undefined, 20_000],
   ['one very long word', 'a.sh', '_'.repeat(250_000)],
   ['one very long name in arithmetic', 'a.sh', `: $(( ${'a'.repeat(250_000)} ))\n`],
   [
@@ -130,8 +137,8 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   ],
 ]
 
-for (const [what, name, text, report] of rows)
-  test(`what looks at a text ends with ${what}`, { timeout: 120_000 }, async (t) => {
+for (const [what, name, text, report, timeout = 120_000] of rows)
+  test(`what looks at a text ends with ${what}`, { timeout }, async (t) => {
     const ending = name.split('.')[1] as keyof typeof READ | 'js'
     const isModule = ending === 'ts'
     const folder = isModule ? 'extensions' : '.claude/hooks'
@@ -143,7 +150,10 @@ for (const [what, name, text, report] of rows)
       const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
       tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
     }
+    const began = performance.now()
     const checked = await checkFiles({ root: tree.at('/ws'), home: tree.at('/home') })
+    const took = Math.round(performance.now() - began)
+    assert.ok(took < timeout, `${took} ms`)
     const large = checked.flatMap(({ path, findings }) =>
       path.endsWith(name) ? findings.filter(({ code }) => code === 'file.too-large') : [],
     )

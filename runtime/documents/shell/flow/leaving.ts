@@ -79,7 +79,7 @@ export function stopsOnErrors(text: string): WalkedScript['stopsOnErrors'] {
   return /\bpipefail\b/.test(text) ? 'in pipes' : 'after pipes'
 }
 
-const ERREXIT = /^#!.*\s-\w*e|^\s*set\s+(?:-\w+\s+)*-\w*e|\berrexit\b/m
+const ERREXIT = /^#!.*\s-\w*e|^[ \t]*set\s+(?:-\w+\s+)*-\w*e|\berrexit\b/m
 const NOTHING_MORE = /^(?:[ \t]*(?:[;}]|#[^\n]*|\n\s*(?:fi|done|esac|;;)\b|\n\s*;;|\n))*[ \t]*$/
 
 /** Sets `$?` to the status that a function returned. */
