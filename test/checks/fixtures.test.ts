@@ -72,7 +72,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'result.missing': ['modules'],
   'result.ignored': ['modules', 'python', 'shell', 'powershell'],
   'exit.ignored': ['modules', 'python', 'shell', 'powershell'],
-  'exit.refuses': ['shell'],
+  'exit.refuses': ['modules', 'python', 'shell'],
   'output.unreadable': ['python', 'shell', 'powershell'],
   'output.lost': ['python', 'shell'],
   'input.spent': ['python', 'shell'],

@@ -43,12 +43,13 @@ export function endAt(
 
 // A statement of the module itself, outside of all branches, before which nothing ends the program or raises an error.
 function isOnlyEnd({ start }: Range, { routine, scope, reading: { input } }: FlowState): boolean {
+  if (routine !== undefined) return false
   const before = input.text.slice(0, start)
-  const isOutside = scope.above === undefined || IS_MAIN.test(before)
-  return routine === undefined && isOutside && !LEAVES.test(before)
+  return !LEAVES.test(before) && (scope.above === undefined || IS_MAIN.test(before))
 }
 
-const IS_MAIN = /^if __name__ == ["']__main__["']:\s+$/m
+/** The first statement of this block follows. */
+const IS_MAIN = /(?:^|\n)if __name__ == ["']__main__["']:\s+$/
 
 const LEAVES = /\b(?:exit\w*|quit|abort|raise|throw)\b|^return\b/m
 
@@ -197,5 +198,7 @@ export function endLater(node: SyntaxNode, value: FlowValue | undefined, flow: F
   const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
   if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return
   withdraw(flow)
-  endAt(placeOf(node), status, flow, isOnlyEnd(node, flow) ? { always: true } : {})
+  // Code after it may set another one.
+  const isLast = !LEAVES.test(flow.reading.input.text.slice(node.end))
+  endAt(placeOf(node), status, flow, isLast && isOnlyEnd(node, flow) ? { always: true } : {})
 }
