@@ -36,19 +36,26 @@ export function added(left: FlowValue, right: FlowValue): FlowValue {
 /** The places of `"…%s…" % value` and of `"…{}…".format(value)` where a value is inserted. */
 const PERCENT = /%(?:\(\w+\))?[-#+ \d.]*[a-zA-Z]|%%/g
 const BRACES = /\{\{|\}\}|\{[^{}]*\}/g
+/** Each of these stands for one character. */
+const ESCAPES = ['%%', '{{', '}}']
+
+/** Limit in characters on the texts that are searched: longer ones are data. */
+const LONGEST = 10_000
 
 /** `"…{}…".format(value)` */
 export function formatted(text: FlowValue & { readonly kind: 'text' }, only: FlowValue): FlowValue {
   return inserted(text, BRACES, only)
 }
 
-/** `template.replace("__REASON__", reason)` */
+/** `template.replace("__REASON__", reason)`. In JavaScript only `replaceAll` (`isAll`) replaces a part that occurs again. */
 export function replaced(
   text: FlowValue & { readonly kind: 'text' },
   part: string,
-  by: FlowValue = UNKNOWN,
+  by: FlowValue,
+  isAll: boolean,
 ): FlowValue {
-  if (part === '') return TEXT
+  const isOnce = text.text.indexOf(part) === text.text.lastIndexOf(part)
+  if (part === '' || text.text.length > LONGEST || (!isAll && !isOnce)) return TEXT
   const places = new RegExp(part.replaceAll(/[^\w\s]/g, '\\$&'), 'g')
   return builtText(withInserted(partsOf(text), places, by)) ?? TEXT
 }
@@ -59,8 +66,9 @@ export function joined({ items }: FlowValue & { readonly kind: 'list' }, between
 }
 
 function inserted(text: FlowValue & { readonly kind: 'text' }, places: RegExp, only: FlowValue): FlowValue {
+  if (text.text.length > LONGEST) return TEXT
   const count = text.text.match(places)?.length ?? 0
-  return builtText(withInserted(partsOf(text), places, count === 1 ? only : UNKNOWN)) ?? TEXT
+  return builtText(withInserted(partsOf(text), places, count === 1 ? only : UNKNOWN, ESCAPES)) ?? TEXT
 }
 
 // `COMMON | {"decision": "block"}`

@@ -4,14 +4,16 @@ import { contentOf } from '../python/literals.ts'
 import { string } from './translatedNodes.ts'
 import type { FlowValue } from './values.ts'
 
-/** Limit on the items: longer texts are data. */
+/** Limits on the items, and on the characters of the text: longer texts are data. */
 const MOST = 40
+const LONGEST = 10_000
 
 /** The items of a text; without a separator they are its words. Undefined for longer lists. */
 export function splitText(
   { text, node }: FlowValue & { readonly kind: 'text' },
   separator: string | undefined,
 ): FlowValue | undefined {
+  if (text.length > LONGEST) return undefined
   const start = node === undefined ? undefined : contentOf(node).start
   const isPlain =
     node !== undefined && start !== undefined && node.text.slice(start - node.start).startsWith(text)

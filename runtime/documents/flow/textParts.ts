@@ -65,11 +65,12 @@ export function interpolatedParts(
   return parts
 }
 
-/** The parts with a value in place of each match; `%%`, `{{` and `}}` stand for one character. */
+/** The parts with a value in place of each match, and with the first character of each match that is an escape. */
 export function withInserted(
   parts: readonly TextPart[],
   places: RegExp,
   value: FlowValue,
+  escapes: readonly string[] = [],
 ): readonly TextPart[] {
   return parts.flatMap((part): readonly TextPart[] => {
     if (part.computed === true || parts.length > MOST) return [part]
@@ -81,7 +82,7 @@ export function withInserted(
     let from = 0
     for (const { 0: all, index } of part.text.matchAll(places)) {
       if (found.length > 2 * MOST) break
-      const isEscape = all.length === 2 && all[0] === all[1]
+      const isEscape = escapes.includes(all)
       found.push(piece(from, isEscape ? index + 1 : index), ...(isEscape ? [] : partsOf(value)))
       from = index + all.length
     }
