@@ -2,6 +2,7 @@
 // can have them.
 
 import { listed } from '../contract/listed.ts'
+import { oncePer } from '../contract/oncePer.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { isSpelling } from '../contract/typos.ts'
 import { fieldsAt, type Path, shapeAt, type WalkedShape } from '../contract/walk.ts'
@@ -18,26 +19,39 @@ export function searchedKeyProblem(
   { shapes, events, view }: Ground,
 ): readonly Problem[] {
   const name = String(path[0])
-  const names = new Set<string>()
+  const keys = shapes.map(keysIn)
   // Another spelling of a field of every payload is no key of something inside them.
   const isMisspelled = (shape: WalkedShape) => fieldsAt(shape, []).some((one) => isSpelling(one.name, name))
-  const isMissing = shapes.every((shape) => isNowhere(name, shape, [], names)) || shapes.every(isMisspelled)
+  const isMissing =
+    keys.every(({ names, isOpen }) => !isOpen && !names.has(name)) || shapes.every(isMisspelled)
   if (!sure || !isMissing) return []
   // A script for several agents searches each one's spelling.
-  const [own] = [...names].filter((one) => isSpelling(one, name))
+  const own = keys.flatMap(({ names }) => [...names]).find((one) => isSpelling(one, name))
   if (own !== undefined && view.text.includes(own)) return []
   const message = `${listed(events)} ${events.length === 1 ? 'has' : 'have'} no "${name}" anywhere, so this search finds nothing.`
   const more = suggestion(view, range, name, own === undefined ? [] : [own])
   return [problem('field.unknown', view.document.path, message, { range, ...more })]
 }
 
-// Collects the names that are there instead.
-function isNowhere(name: string, shape: WalkedShape, path: Path, names: Set<string>): boolean {
-  if (path.length > DEEPEST || shapeAt(shape, [...path, name]).kind !== 'absent') return false
-  const fields = fieldsAt(shape, path)
-  const items = shapeAt(shape, [...path, '*']).kind === 'absent' ? [] : ['*']
-  for (const field of fields) names.add(field.name)
-  return [...fields.map((field) => field.name), ...items].every((one) =>
-    isNowhere(name, shape, [...path, one], names),
-  )
+type Keys = {
+  readonly names: ReadonlySet<string>
+  /** At some place anything may occur. */
+  readonly isOpen: boolean
 }
+
+// Listed once per payload, because a script may search any number of keys.
+const keysIn = oncePer((shape: WalkedShape): Keys => {
+  const names = new Set<string>()
+  const isOpenAt = (path: Path): boolean => {
+    if (path.length > DEEPEST || shapeAt(shape, [...path, NO_NAME]).kind !== 'absent') return true
+    const fields = fieldsAt(shape, path).map((field) => field.name)
+    for (const field of fields) names.add(field)
+    const items = shapeAt(shape, [...path, '*']).kind === 'absent' ? [] : ['*']
+    return [...fields, ...items].map((one) => isOpenAt([...path, one])).includes(true)
+  }
+  const isOpen = isOpenAt([])
+  return { names, isOpen }
+})
+
+/** No field has this name. */
+const NO_NAME = '\0'
