@@ -83,7 +83,9 @@ function isBrokenJson(text: string): boolean {
   if (unknown === -1) return true
   const errors: ParseError[] = []
   parse(text, errors)
-  return errors[0] !== undefined && errors[0].offset < unknown
+  const [first] = errors
+  // An unknown part may close the string that it is in.
+  return first !== undefined && first.offset < unknown && first.offset + first.length < text.length
 }
 
 const STARTS_AS_JSON = /^\{\s*(?:["'\\]|\w+\s*:)/
