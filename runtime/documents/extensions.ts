@@ -48,8 +48,8 @@ export function readExtensions(text: string, path: string, env: Environment, yam
   }
 }
 
-/** More values than a file of the largest size has without aliases. */
-const MOST_VALUES = 50_000
+/** A file of the largest size has fewer values without aliases. */
+const MOST_VALUES = LARGEST_YAML
 
 class TooMany extends RangeError {}
 

@@ -109,7 +109,7 @@ test('aliases that multiply end the reading with one message', () => {
   ]) {
     const { stated, unreadable, problems } = readExtensions(text, '/ws/secureyeoman.yaml', {})
     const messages = problems.map(({ message }) => message)
-    assert.deepEqual(messages, ['Its aliases stand for more than 50000 values.'])
+    assert.deepEqual(messages, ['Its aliases stand for more than 131072 values.'])
     assert.deepEqual([stated, unreadable], [{}, true])
   }
 })
@@ -411,4 +411,9 @@ test('mistakes of a configuration are reported while it loads, and the rest appl
     /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope", so it is ignored$/,
   )
   assert.equal(manager.getLoadedExtensions()[0]?.state, 'disabled')
+})
+
+test('a file of the largest size has all its values read if it has no alias', () => {
+  const text = `extensions:\n  directories: [${'a,'.repeat(60_000)}a]\n`
+  assert.equal(readExtensions(text, '/ws/secureyeoman.yaml', {}).stated.directories?.length, 60_001)
 })
