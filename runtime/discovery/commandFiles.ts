@@ -249,11 +249,12 @@ const VALUED =
   /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
 const RUNNER_VALUED =
   /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
+const SCRIPT_VALUED = /^(?:perl\S* -I|ruby\S* -[EI])$/
 const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
-/** `perl -0777 -ne`, `ruby -lane` */
-const CODE_LAST = /^-\w*[eE]$/
+/** `perl -0777 -ne`, `ruby -lane`: behind options that take no text, unlike `-MEncode` and `-rdate`. */
+const CODE_LAST = /^(?:perl\S* -[\dacdflnpstuvwSTUWX]*[eE]|ruby\S* -[\dacdlnpsvwySUW]*e)$/
 /** For a shell, these are settings and not options that take code. */
 const SHELL_SETTINGS = /^-[mep]$/
 
@@ -280,19 +281,17 @@ function isPackage(word: string): boolean {
 
 function scriptOf(name: string, words: readonly (string | undefined)[]): string | undefined {
   const isRunner = isRunnerName(name)
+  const valued = SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word === undefined) return 'computed'
     if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
-    if (/^(?:perl|ruby)/.test(name) && CODE_LAST.test(word)) return undefined
+    const named = `${name} ${word}`
+    if (CODE_LAST.test(named)) return undefined
     const isSetting = SHELLS.test(name) && SHELL_SETTINGS.test(word)
     if (CODE.test(word.replace(/^-command$/i, '-command')) && !isSetting) return undefined
-    if (
-      VALUED.test(word) ||
-      (/^node/.test(name) && takesNextWord(word)) ||
-      (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)
-    )
-      at++
+    const isNodes = /^node/.test(name) && takesNextWord(word)
+    if (isNodes || VALUED.test(word) || valued.test(word) || SCRIPT_VALUED.test(named)) at++
     else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)) && !isSubcommand(name, word))
       return isRunner && isPackage(word) ? undefined : word
   }
