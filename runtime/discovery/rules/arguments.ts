@@ -54,12 +54,20 @@ function readsOf(script: Script): readonly Read[] {
   return []
 }
 
-// `$args[0] | ConvertFrom-Json`, or a parameter of the script, where nothing reads standard input.
+// `$args[0] | ConvertFrom-Json`, or a parameter of the script that nothing else sets, where nothing reads standard input.
 function parsedArguments(text: string): readonly Read[] {
   if (PS_READS_INPUT.test(text)) return []
-  const [, parameters = ''] = PS_PARAMETERS.exec(text) ?? []
-  const names = [...parameters.matchAll(/\$(\w+)\s*(?=,|$)/g)].map(([, name]) => `\\$${name}\\b`)
-  const given = `(?:${['\\$args\\[0\\]', ...names].join('|')})`
+  const [start = '', parameters = ''] = PS_PARAMETERS.exec(text) ?? []
+  const rest = text.slice(start.length)
+  const hasBlocks = PS_BLOCKS.test(rest)
+  const set = new Set(
+    [...rest.matchAll(hasBlocks ? PS_SET_OR_TAKEN : PS_SET)].map(([, name]) => nameOf(name)),
+  )
+  const names = [...parameters.matchAll(/\$(\w+)\s*(?=,|$)/g)].map(([, name]) => nameOf(name))
+  const free = names.filter((name) => !set.has(name)).map((name) => `\\$${name}\\b`)
+  const all = hasBlocks ? free : ['\\$args\\[0\\]', ...free]
+  if (all.length === 0) return []
+  const given = `(?:${all.join('|')})`
   const before = `(?<=\\bConvertFrom-Json\\s+(?:-InputObject\\s+)?${given})`
   return undoubted(text, new RegExp(`${given}(?:(?=\\s*\\|\\s*ConvertFrom-Json\\b)|${before})`, 'gi'), '#')
 }
@@ -67,6 +75,12 @@ function parsedArguments(text: string): readonly Read[] {
 const PS_READS_INPUT =
   /\[(?:System\.)?Console\]::(?:In\b|Read|OpenStandardInput)|\$input\b|stdin|Read-Host|ValueFrom|^[ \t]*\.[ \t]|Import-Module|using module/im
 const PS_PARAMETERS = /^(?:\s|#[^\n]*\n|\[CmdletBinding\(\)\])*param\s*\(([^)]{0,2000})\)/i
+
+/** Code with parameters and `$args` of its own. */
+const PS_BLOCKS = /\b(?:function|filter)\s|[=&(]\s*\{|ScriptBlock\s*\{/i
+const PS_SET = /\$(\w+)(?=\s*(?:[-+*/%?]*=|in\b))/gi
+const PS_SET_OR_TAKEN = /\$(\w+)(?=\s*(?:[-+*/%?]*=|in\b|[,)]))/gi
+const nameOf = (written = '') => written.toLowerCase()
 
 const EMPTY = /(["'`])(?:\{\s*\}|null|)\1/.source
 const PAYLOAD_ARGUMENT = {
