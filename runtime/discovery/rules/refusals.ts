@@ -85,9 +85,13 @@ function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object
   return { raws, range: { start: index, end: index + written.length } }
 }
 
+/** One that does not end reaches to the end of the text. */
+const PS_COMMENT = /<#[\s\S]*?(?:#>|$)/g
+
 function withoutComments(text: string, language: HookLanguage): string {
   const blank = (all: string) => ' '.repeat(all.length)
-  return language === 'python' || language === 'powershell'
+  if (language === 'powershell') return withoutComments(text.replaceAll(PS_COMMENT, blank), 'python')
+  return language === 'python'
     ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
     : language === 'shell'
       ? text.replaceAll(/^[ \t]*#.*$/gm, blank)
