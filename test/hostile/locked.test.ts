@@ -329,6 +329,27 @@ for (const [ending, files] of Object.entries({
     }
   })
 
+test('a package loads a module of the guard that names it', async () => {
+  const tree = writeTree(`
+    //- /package.json
+    {}
+    //- /rules.cjs
+    module.exports = { word: 'rm' }
+    //- /guard.mjs
+    import loadRules from 'rules-loader'
+    import './rules.cjs'
+    export const tool_execute_before = () => loadRules(new URL('./rules.cjs', import.meta.url).pathname)
+    //- /node_modules/rules-loader/index.js
+    module.exports = (path) => require(path)
+  `)
+  const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
+  const files = [tree.at('/guard.mjs'), tree.at('/rules.cjs')]
+  const reply = await ask(modules, hookAt(tree.at('/guard.mjs'), { events: ['tool_execute_before'], files }))
+  await modules.close()
+  tree.remove()
+  assert.deepEqual(resultOf(reply), { word: 'rm' })
+})
+
 for (const { what, code, guard } of handed) {
   test(`a guard is not handed what is another one's: ${what}`, () =>
     decide(code, { mjs: `${IMPORTS}\n${guard}` }))

@@ -69,7 +69,9 @@ export function installLoader(running?: () => number | undefined): void {
       // By the module of another load, one hook would change what another one decides with.
       const other = loads.get(markOf(found.url)) ?? ownerOf(found.url)
       if (other === undefined || other === plain) return found
-      if (other === loaded && (running === undefined || running() === other.load.load)) return found
+      // A package that loads what the hook names to it is no code of another hook.
+      const isOwn = loaded === undefined || loaded === other
+      if (isOwn && (running === undefined || running() === other.load.load)) return found
       throw new Error(`${found.url} belongs to another hook`)
     },
     load(url, context, next) {
