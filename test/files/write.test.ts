@@ -247,6 +247,26 @@ test('a file that is replaced keeps its mode, and nothing is left beside it', po
   assert.deepEqual(readdirSync(tree.at('/ws/own')).sort(), ['file', 'linked', 'pipe'])
 })
 
+test('the text that replaces a private file is private from the beginning', posix, (t) => {
+  const tree = stage(t)
+  chmodSync(tree.at('/ws/own/file'), 0o600)
+  const modes: number[] = []
+  const write = fs.writeFileSync
+  t.mock.method(fs, 'writeFileSync', (file: number, text: string) => {
+    modes.push(fs.fstatSync(file).mode & 0o777)
+    write(file, text)
+  })
+  syncBuiltinESMExports()
+  try {
+    replaceFile(tree.at('/ws'), tree.at('/ws/own/file'), 'new')
+  } finally {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+  assert.deepEqual(modes, [0o600])
+  assert.equal(readFileSync(tree.at('/ws/own/file'), 'utf8'), 'new')
+})
+
 // The type and content of every file below a folder; links are not followed, pipes are not opened.
 function contentOf(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -22,8 +22,8 @@ export const files: readonly Mutation[] = [
   {
     behaviour: 'a link at the name of a temporary file is not written through',
     file: 'runtime/files/write.ts',
-    from: "openSync(temporary, 'wx', 0o666)",
-    to: "openSync(temporary, 'w', 0o666)",
+    from: "openSync(temporary, 'wx'",
+    to: "openSync(temporary, 'w'",
     test: 'test/files/write.test.ts',
     name: 'a link at the name of the temporary file is not written through, and the name is another each time',
   },
