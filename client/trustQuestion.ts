@@ -11,7 +11,7 @@ import type { HookRow, TrustRow } from './protocol.ts'
 import { whyHere } from './signs.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
 import { trustShown, wholeQuestion } from './trustShown.ts'
-import { coversOnly, dialogText, editsFolder, editsQuestion, hookQuestion } from './trustTexts.ts'
+import { coversOnly, editsFolder, editsQuestion, hookQuestion, sentencesOf } from './trustTexts.ts'
 
 /** The editor cuts off a notification at 1,000 characters. */
 const MOST_IN_NOTIFICATION = 900
@@ -95,7 +95,7 @@ async function answerAbout(
   const root = editsFolder(folder.uri.fsPath, rows)
   const { text, lines } = hookQuestion(rows, placeOf(folder), root)
   const actions = [now, ...(root === undefined ? [] : [edits]), ...(changed === undefined ? [] : [show])]
-  const short = [...again, text, dialogText({ lines }).replaceAll('\n', ' ')].join(' ')
+  const short = [...again, text, ...sentencesOf({ lines })].join(' ')
   const pending =
     short.length > MOST_IN_NOTIFICATION
       ? wholeQuestion(context, { text, lines: [...again, ...lines] }, ...actions)

@@ -104,6 +104,11 @@ export function dialogText({ lines }: Pick<TrustQuestion, 'lines'>): string {
   return lines.map(inOneLine).join('\n')
 }
 
+/** The same as sentences, for a message, which has no lines. */
+export function sentencesOf({ lines }: Pick<TrustQuestion, 'lines'>): readonly string[] {
+  return lines.map((line) => sentence(inOneLine(line)))
+}
+
 function inOneLine(line: TrustLine): string {
   if (typeof line === 'string') return line
   const [name, ...about] = line

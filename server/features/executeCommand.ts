@@ -130,7 +130,9 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   if (path === undefined || project === undefined || view?.role.kind !== 'hook')
     throw refusal(`${uri} is not a hook file of an open folder; ${only}.`)
   if (within(path, project.root) === undefined && !isUsers(view.role))
-    throw refusal(`${path} is outside of the workspace; ${only} if the user's own configuration runs it.`)
+    throw refusal(
+      `${path} is outside of the workspace, and not only the user's own configuration runs it; change it by hand.`,
+    )
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
     throw refusal(`${path} is not a regular file on the disk; save it first, or follow its link.`)

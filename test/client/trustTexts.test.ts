@@ -11,6 +11,7 @@ import {
   fitsDialog,
   hookQuestion,
   listText,
+  sentencesOf,
 } from '../../client/trustTexts.ts'
 
 const FOLDER = { path: '/w', name: 'shop' }
@@ -54,6 +55,12 @@ for (const row of [entry('/w/.claude/settings.json', ['/w/g.sh'], uncovered), mo
     const lines = dialogText(hookQuestion([row], FOLDER, undefined)).split('\n')
     for (const one of uncovered) assert.ok(lines.includes(`${one}.`), String(lines))
   })
+
+test('in a message, which has no lines, a hook ends where the next one begins', () => {
+  const others = [entry('/w/b.json', [], [], 'sh b.sh'), entry('/w/c.json', [], ['missing: c.sh'], 'sh c.sh')]
+  const text = sentencesOf(hookQuestion([entry('/w/a.json', []), ...others], FOLDER, undefined)).join(' ')
+  assert.match(text, /: sh c\.sh; missing: c\.sh\. guard\.sh \(PreToolUse\): sh b\.sh\.$/)
+})
 
 test('a question says which later edits run, and that it is the whole workspace where it is', () => {
   const row = entry('/w/.claude/settings.json', ['/w/guard.sh'])
