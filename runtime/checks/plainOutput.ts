@@ -57,9 +57,9 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   }
 }
 
-/** Words of a text that asks the model to do something. */
+/** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
 const REQUESTS =
-  /\b(?:please|make sure|remember to|you (?:must|should|need to)|must be fixed|fix (?:them|it|this|these|the)|do not|don't)\b/i
+  /\b(?:please (?!wait)|make sure|remember to|you must|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
 
 // A text for the model at a moment where the host passes plain text to nobody.
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
@@ -69,7 +69,7 @@ function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFa
     return undefined
   const { host, event } = call
   return {
-    ...{ title: host.title, code: 'output.lost', range },
+    ...{ title: host.title, code: 'output.lost', range, mild: true },
     say: (hosts, verb) =>
       `The model does not read this text: ${hosts} ${verb('ignores', 'ignore')} plain text on standard output at ${event}.`,
     fix: 'Print an answer with the text as its context.',

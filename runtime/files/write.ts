@@ -117,7 +117,7 @@ export function replaceFile(root: string, path: string, text: string): void {
   checkInside(root, path)
   const before = statSync(path, { throwIfNoEntry: false })
   const target = before === undefined ? path : realpathSync.native(path)
-  const temporary = `${target}.${randomUUID()}`
+  const temporary = `${target}.${randomUUID().slice(0, 8)}`
   // Nobody who may not read the file can read the new text before it has the owner and the mode of the file.
   const file = openSync(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o700)
   try {

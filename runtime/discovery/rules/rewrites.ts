@@ -84,7 +84,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function written(path: string, payload: unknown): RegExp {
   const [key = '', parent] = path.split('.').reverse()
   if (parent !== undefined && Object.hasOwn(objectOf(payload), key))
-    return new RegExp(`${parent}\\\\?["']?\\s*[:=(,]\\s*[^}]{0,200}?\\b${key}\\\\?["']?\\s*[:=](?!=)`)
+    return new RegExp(`${parent}\\\\?["']?\\s*[:=(,][^}]{0,200}?\\b${key}\\\\?["']?\\s*[:=](?!=)`)
   return new RegExp(`(?<![.\\w])${key}\\\\?["']?\\]?\\s*(?::|=(?!=)|[,}])`)
 }
 
