@@ -4,7 +4,6 @@
 import { isAbsolute, relative } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { Problem } from '../contract/problems.ts'
 import { type Surroundings, shown } from './places.ts'
 
 /**
@@ -57,9 +56,3 @@ export function withoutIdleHiders(
 }
 
 const fileOf = ({ dialect, path }: Pick<Hook, 'dialect' | 'path'>) => `${dialect} ${path}`
-
-/** The problems without those about hidden files whose hooks are not hidden any longer. */
-export function withoutRevealed(problems: readonly Problem[], hooks: readonly Hook[]): readonly Problem[] {
-  const revealed = new Set(hooks.flatMap(({ path, hidden }) => (hidden === undefined ? [path] : [])))
-  return problems.filter(({ code, path }) => code !== 'hook.shadowed' || !revealed.has(path))
-}

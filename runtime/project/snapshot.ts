@@ -10,7 +10,7 @@ import type { Cache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
-import { withoutIdleHiders, withoutRevealed } from '../../runtime/discovery/idleHiders.ts'
+import { withoutIdleHiders } from '../../runtime/discovery/idleHiders.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { TextReader } from '../../runtime/documents/reading.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
@@ -88,7 +88,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
       settings,
       configuration,
       hooks: effective,
-      problems: withoutRevealed(problems, effective),
+      problems,
       hostFiles,
     }
   }

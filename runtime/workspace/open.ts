@@ -14,7 +14,7 @@ import type { Settings } from '../contract/settings.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
 import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
-import { withoutIdleHiders, withoutRevealed } from '../discovery/idleHiders.ts'
+import { withoutIdleHiders } from '../discovery/idleHiders.ts'
 import { createEngine } from '../engine/engine.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
@@ -231,8 +231,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const answered = await askEvents(effective, executors, { answers, hashOf })
     const kept = (await live?.keep(answered.hooks, hooks)) ?? { hooks: answered.hooks, problems: [] }
     hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
-    const foundProblems = withoutRevealed(found.problems, effective)
-    problems = [loaded.problems, extensionsProblems, foundProblems, answered.problems, kept.problems].flat()
+    problems = [loaded.problems, extensionsProblems, found.problems, answered.problems, kept.problems].flat()
     firing.forget()
     webhooks?.follow(extensions)
   }

@@ -280,7 +280,6 @@ for (const [what, configuration, path] of [
       await run('list'),
       /has the same name but does not hide it, because it is (?:untrusted|disabled)/,
     )
-    assert.doesNotMatch(await run('list', '--problems'), /hook\.shadowed/)
   })
 
 test('where an untrusted file hides two of the user, the nearer one of them runs and hides the other', async (t) => {
