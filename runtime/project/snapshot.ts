@@ -84,13 +84,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
     const effective = withoutIdleHiders(stated, trustedState, { root, home })
     forgetOthers(hooks)
     const hostFiles = Object.fromEntries(Object.entries(hosts).map(([id, { readAs }]) => [id, readAs]))
-    return {
-      settings,
-      configuration,
-      hooks: effective,
-      problems,
-      hostFiles,
-    }
+    return { settings, configuration, hooks: effective, problems, hostFiles }
   }
 
   function trustedState(hook: Hook): Hook {
