@@ -55,8 +55,7 @@ export type Executors = {
   readonly executables: Executables
   readonly sandbox: Sandbox
   readonly builtins: Builtins
-  /** Runs one hook under its debugger, or traces it. */
-  /** Resolves to a function that opens the executor of one inspection. */
+  /** Loads what runs one hook under its debugger, or traces it: a function that opens the executor of one inspection. */
   inspector(): Promise<(request: InspectorRequest) => Executor>
   /** Why a hook cannot run under a debugger; undefined if it can. */
   uninspectable(hook: Hook): string | undefined
