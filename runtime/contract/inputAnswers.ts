@@ -3,6 +3,7 @@
 
 import type { EventRecord } from './eventRecord.ts'
 import { type Json, objectOf, put, valueAt } from './json.ts'
+import { oncePer } from './oncePer.ts'
 import { fieldsAt, shapeAt, valuesOf } from './walk.ts'
 
 export type InputAnswer = {
@@ -13,15 +14,7 @@ export type InputAnswer = {
 }
 
 /** The answers of an event that replace the tool's input, one per path; empty where none does. */
-export function inputAnswers(record: EventRecord): readonly InputAnswer[] {
-  const known = answersKnown.get(record) ?? foundAnswers(record)
-  answersKnown.set(record, known)
-  return known
-}
-
-const answersKnown = new WeakMap<EventRecord, readonly InputAnswer[]>()
-
-function foundAnswers(record: EventRecord): readonly InputAnswer[] {
+export const inputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] => {
   const { input } = record.common
   if (input === undefined) return []
   const changed = { ...objectOf(valueAt(record.example, input)), hookbench: true }
@@ -34,7 +27,7 @@ function foundAnswers(record: EventRecord): readonly InputAnswer[] {
     if (words === undefined) return []
     return [{ path: path.join('.'), answer: (value) => answerOf([...words, [path, value]]) }]
   })
-}
+})
 
 type Path = readonly string[]
 
