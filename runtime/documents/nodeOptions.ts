@@ -21,7 +21,7 @@ export function takesNextWord(option: string): boolean {
 
 /**
  * Whether an option, besides those that load a module, causes code to run: its file holds compiled code or names code.
- * `-` in the name, and the value after `=` cut off.
+ * The option is given without its value, and with `-` in its name.
  */
 export function bringsCode(option: string): boolean {
   return BRINGS_CODE.test(option)

@@ -8,7 +8,7 @@ import { ANSWERED, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
-import { writtenIn } from './keys.ts'
+import { MOST_STEPS, writtenIn } from './keys.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { textOf } from './printedTexts.ts'
@@ -177,8 +177,6 @@ function reduced(given: GivenArguments, flow: FlowState): FlowValue {
     return flow.reading.value(named(only)[0], { ...flow, scope: { names, above: scope } })
   }, from)
 }
-
-const MOST_STEPS = 6
 
 // The instance of the method that is followed, with the members of the classes above.
 function superOf({ routine, scope }: FlowState): FlowValue {

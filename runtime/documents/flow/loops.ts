@@ -5,11 +5,12 @@ import { itemOf } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
 import { join, joinInto } from './joining.ts'
+import { MOST_STEPS } from './keys.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowValue, lookUp, UNKNOWN } from './values.ts'
 
-/** Follows a loop as zero iterations or one. */
+/** Follows a loop as zero iterations or one; one that goes a field deeper for each written key, once per key. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
@@ -47,8 +48,6 @@ function stepsOf(node: SyntaxNode, over: FlowValue | undefined): readonly FlowVa
   if (!isPath || key?.type !== 'identifier') return undefined
   return nodesIn(child(node, 'body')).some((one) => isStep(one, key.text)) ? keys : undefined
 }
-
-const MOST_STEPS = 6
 
 // `value = value.get(key)`, `value = value[key]`
 function isStep(node: SyntaxNode, key: string): boolean {
