@@ -18,13 +18,13 @@ export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined
   return { text, range: contentOf(node), quote: sign === '"' || sign === "'" ? sign : 'bare' }
 }
 
-/** Most keys of a loop or a `reduce` that are followed one by one, each a field deeper: `dig(payload, "a.b")`. */
-export const MOST_STEPS = 6
-
 /** The same for a key; for `value.get(name)` in a function that is given the name, where a call writes it. */
 export function keyIn(node: SyntaxNode | undefined, key: FlowValue): WrittenKeys | undefined {
   return writtenIn(node) ?? (key.kind === 'text' ? writtenIn(key.node) : undefined)
 }
+
+/** Most keys of a loop or a `reduce` that are followed one by one, each a field deeper: `dig(payload, "a.b")`. */
+export const MOST_STEPS = 6
 
 /** A literal that is compared with, or given as a value. */
 export type FlowLiteral = {
