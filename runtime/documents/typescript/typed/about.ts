@@ -2,6 +2,7 @@
 
 import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
+import { oncePer } from '../../../contract/oncePer.ts'
 import type { About } from '../../typed.ts'
 import type { CheckContext } from './checkContext.ts'
 import { fieldAt } from './fields.ts'
@@ -17,29 +18,30 @@ export function aboutAt(context: CheckContext, offset: number): About | undefine
   if (use !== undefined) {
     const found = fieldAt(use, checker)
     const [field] = found.kind === 'known' ? found.symbols : []
-    if (field !== undefined)
-      return {
-        range: context.rangeOf(node),
-        signature: signatureOf(field, context),
-        ...defined({ documentation: documentationOf(field, checker) }),
-      }
+    if (field !== undefined) return { range: context.rangeOf(node), ...fieldText(field, checker) }
   }
   return aboutPayload(node, context)
 }
 
-/** `toolName: string`, `error?: string`. */
-export function signatureOf(field: ts.Symbol, { checker, file }: CheckContext): string {
+/** A field of the contract in words: its signature, `toolName: string` or `error?: string`, and its documentation. */
+export function fieldText(field: ts.Symbol, checker: ts.TypeChecker): FieldText {
+  const texts = fieldTexts(checker)
+  const known = texts.get(field)
+  if (known !== undefined) return known
   const optional = field.flags & ts.SymbolFlags.Optional
-  const type = checker.getTypeOfSymbolAtLocation(field, file)
+  const type = checker.getTypeOfSymbol(field)
   const shown = optional ? checker.getNonNullableType(type) : type
-  return `${field.name}${optional ? '?' : ''}: ${typeText(shown, checker)}`
+  const signature = `${field.name}${optional ? '?' : ''}: ${typeText(shown, checker)}`
+  const documentation = ts.displayPartsToString(field.getDocumentationComment(checker))
+  const text = { signature, ...(documentation === '' ? {} : { documentation }) }
+  texts.set(field, text)
+  return text
 }
 
-/** The contract's documentation of a field. */
-export function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string | undefined {
-  const text = ts.displayPartsToString(field.getDocumentationComment(checker))
-  return text === '' ? undefined : text
-}
+type FieldText = Pick<About, 'signature' | 'documentation'>
+
+// A checker stays for many versions of a file, and the fields of the contract with it.
+const fieldTexts = oncePer((_: ts.TypeChecker) => new Map<ts.Symbol, FieldText>())
 
 // A type in the notation of the author types.
 function typeText(type: ts.Type, checker: ts.TypeChecker): string {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
 import type { Range } from '../../../contract/problems.ts'
 import type { TypedEntry } from '../../typed.ts'
-import { documentationOf, signatureOf } from './about.ts'
+import { fieldText } from './about.ts'
 import type { CheckContext } from './checkContext.ts'
 import { eventEntries } from './eventEntries.ts'
 import { contractFields } from './fields.ts'
@@ -148,8 +148,7 @@ function fieldEntries(context: CheckContext, type: ts.Type, range: Range): reado
   const { checker } = context
   return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly TypedEntry[] => {
     if (field === undefined) return []
-    const documentation = documentationOf(field, checker)
-    const detail = signatureOf(field, context)
+    const { signature: detail, documentation } = fieldText(field, checker)
     return [{ name, kind: 'field', detail, range, ...defined({ documentation }) }]
   })
 }
