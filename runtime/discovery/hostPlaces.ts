@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../contract/host.ts'
+import { oncePer } from '../contract/oncePer.ts'
 import type { Surroundings } from './places.ts'
 
 export type HostGround = Surroundings & {
@@ -26,23 +27,39 @@ export function hostPlaces(
 
 /** The hosts that read this file; the same host twice where two of its places match it. */
 export function readersOf(path: string, ground: HostGround): readonly HostPlaceReader[] {
-  return hostPlaces().filter(({ place }) =>
-    startsOf(place, ground).some((start) => {
-      const steps = stepsBelow(start.folder, path)
-      return steps !== undefined && fits(steps, start.steps)
+  const below = namesBelow(path)
+  return placesIn(ground).filter(({ starts }) =>
+    starts.some(({ folder, steps }) => {
+      const names = below(folder)
+      return names !== undefined && fits(names, steps)
     }),
   )
 }
 
 /** Whether files that a host reads could lie below this folder, so that creating or deleting it matters. */
 export function isAboveConfiguration(folder: string, ground: HostGround): boolean {
-  return hostPlaces().some(({ place }) =>
-    startsOf(place, ground).some((start) => {
-      const steps = stepsBelow(start.folder, folder)
-      if (steps === undefined) return stepsBelow(folder, start.folder) !== undefined
-      return leadsTo(steps, start.steps)
+  const below = namesBelow(folder)
+  return placesIn(ground).some(({ starts }) =>
+    starts.some((start) => {
+      const names = below(start.folder)
+      if (names === undefined) return stepsBelow(folder, start.folder) !== undefined
+      return leadsTo(names, start.steps)
     }),
   )
+}
+
+// A build reports a thousand files at once, each of which is looked up in every place.
+const placesIn = oncePer((ground: HostGround) =>
+  hostPlaces().map(({ dialect, place }) => ({ dialect, place, starts: startsOf(place, ground) })),
+)
+
+// The names from a folder to `path`; many places are relative to the same folder.
+function namesBelow(path: string): (folder: string) => readonly string[] | undefined {
+  const known = new Map<string, readonly string[] | undefined>()
+  return (folder) => {
+    if (!known.has(folder)) known.set(folder, stepsBelow(folder, path))
+    return known.get(folder)
+  }
 }
 
 /** A folder, and which of the files below it are read: a name, or a pattern with `*` and `**`. */

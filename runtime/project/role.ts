@@ -8,6 +8,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import { dataKindOf } from '../contract/files.ts'
+import { oncePer } from '../contract/oncePer.ts'
 import { isLitter } from '../discovery/candidates.ts'
 import type { ReadAs } from '../discovery/entries.ts'
 import { type HostGround, isAboveConfiguration, readersOf } from '../discovery/hostPlaces.ts'
@@ -33,16 +34,15 @@ export type RoleGround = {
 
 /** Limit of cached roles; beyond it, the cache is cleared. */
 const MOST_KEPT = 2000
-const kept = new WeakMap<RoleGround, Map<string, Role | undefined>>()
+const rolesIn = oncePer((_: RoleGround) => new Map<string, Role | undefined>())
 
 /** The role of a file; undefined if it has none. Cached per ground, which is immutable. */
 export function roleOf(path: string, ground: RoleGround): Role | undefined {
-  const roles = kept.get(ground) ?? new Map<string, Role | undefined>()
+  const roles = rolesIn(ground)
   if (roles.has(path)) return roles.get(path)
   if (roles.size >= MOST_KEPT) roles.clear()
   const role = foundOut(path, ground)
   roles.set(path, role)
-  kept.set(ground, roles)
   return role
 }
 
@@ -147,9 +147,14 @@ export function ledTo(
 }
 
 /** The paths and variables that determine where hosts look, for one workspace. */
-function hostGround({ root, home, repository, environment = process.env }: RoleGround): HostGround {
-  return { root, home, repository, environment }
-}
+const hostGround = oncePer(
+  ({ root, home, repository, environment = process.env }: RoleGround): HostGround => ({
+    root,
+    home,
+    repository,
+    environment,
+  }),
+)
 
 function hookRole(path: string, ground: RoleGround): Role | undefined {
   const name = basename(path)
