@@ -46,7 +46,7 @@ export const PROBLEMS = {
   'entry.script': {
     severity: 'error',
     evidence: 'disk',
-    help: 'An entry runs a script that does not exist or cannot be started.',
+    help: 'An entry runs a script that does not exist or cannot be started, or whose answer does not arrive.',
   },
   'entry.condition': {
     severity: 'warning',

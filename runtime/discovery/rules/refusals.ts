@@ -101,6 +101,7 @@ function withoutComments(text: string, language: HookLanguage): string {
 /** The answers in a text that refuse a call, in the forms that hosts accept. */
 export function answersWith(text: string): readonly Raw[] {
   const found = /\bpermissionDecision\\?["']?\s*[:=]\s*\\?["'](deny|ask)\b/.exec(text)
+  const permission = /(?<!\w)permission\\?["']?\s*[:=]\s*\\?["'](deny|ask)\b/.exec(text)
   const decision = /(?<!\w)decision\\?["']?\s*[:=]\s*\\?["'](block|deny)\b/.exec(text)
   const named = (hookEventName: string): object => ({
     hookSpecificOutput: {
@@ -111,6 +112,8 @@ export function answersWith(text: string): readonly Raw[] {
   })
   const all = [
     ...(found === null ? [] : [named('PreToolUse')]),
+    ...(found === null ? [] : [{ permissionDecision: found[1], permissionDecisionReason: 'refused' }]),
+    ...(permission === null ? [] : [{ permission: permission[1], user_message: 'refused' }]),
     ...(decision === null ? [] : [{ decision: decision[1], reason: 'refused' }]),
   ]
   return all.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))

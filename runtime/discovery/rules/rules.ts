@@ -8,6 +8,7 @@ import { bashismProblems } from './bashisms.ts'
 import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
 import { loopProblems } from './loops.ts'
+import { packageScriptProblems } from './packageScripts.ts'
 import { placeholderProblems } from './placeholders.ts'
 import { pluginFolderProblems } from './pluginFolders.ts'
 import { programProblems } from './programs.ts'
@@ -25,6 +26,7 @@ const RULES: readonly Rule[] = [
   keyProblems,
   kindProblems,
   loopProblems,
+  packageScriptProblems,
   placeholderProblems,
   pluginFolderProblems,
   programProblems,
