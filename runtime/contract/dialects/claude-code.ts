@@ -43,7 +43,7 @@ import {
 } from '../hosts/configuration.ts'
 import { boundedTest, listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
-import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
+import { conditionCovers, isHopeless, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
@@ -1393,9 +1393,9 @@ function planAlone(name: string, payload: unknown, entry: HookEntry): EntryPlan 
       return no('condition', `"${condition}" is not a permission rule, so it never holds`)
     const call = callOf(payload)
     const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
-    const covers = ruleCovers(rule, call)
+    const covers = conditionCovers(rule, call)
     if (isWholeServer || covers === false) return no('condition', `"${condition}" does not cover this call`)
-    if (covers === undefined) assumed = `"${condition}" covers this call, whose path is too long to test`
+    if (covers === undefined) assumed = `"${condition}" may cover this call, which it cannot be tested on`
   }
   if (entry.scope === 'skill' || entry.scope === 'command')
     return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
@@ -2667,6 +2667,12 @@ const rules: HostRules = {
           key: 'if',
           message: `"${condition}" is not a permission rule, so Claude Code never runs the entry.`,
           fix: 'Write a rule such as "Bash(git *)".',
+        }
+      if (isHopeless(rule))
+        return {
+          key: 'if',
+          message: `Claude Code does not test addresses in "if", so "${condition}" covers no call and the entry never runs.`,
+          fix: 'Write "WebFetch", and test the address in the hook.',
         }
       const { matches } = matcherOf(name, matcher)
       const names = [

@@ -222,4 +222,20 @@ export const contract: readonly Mutation[] = [
     test: 'test/workspace/settingsTrust.test.ts',
     name: 'untrusted settings do not shut out a guard of a plugin in the home',
   },
+  {
+    behaviour: 'a condition holds for a command that is not taken apart',
+    file: 'runtime/contract/hosts/permissionRule.ts',
+    from: 'return isComplete ? false : undefined',
+    to: 'return false',
+    test: 'test/contract/permissionRule.test.ts',
+    name: 'Bash(git push *) covers "cat <<E\\n$(date)\\nE": not known',
+  },
+  {
+    behaviour: 'a path is compared without its dots',
+    file: 'runtime/contract/hosts/permissionRule.ts',
+    from: 'const path = withoutDots(',
+    to: 'const path = String(',
+    test: 'test/contract/permissionRule.test.ts',
+    name: 'Edit(src/**) covers "/w/x/../src/a": true',
+  },
 ]

@@ -1,0 +1,64 @@
+// Lines of Bash taken apart for conditions. What Claude Code itself does with some two hundred lines is in
+// test/agents/cases/claude-code-conditions.jsonl.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readBashLine } from '../../runtime/contract/hosts/bashLine.ts'
+
+const rows: readonly [line: string, commands: string, isComplete?: false][] = [
+  ['git push', 'git push'],
+  ['a; b && c || d | e & f\ng', 'a, b, c, d, e, f, g'],
+  [`echo 'a; b' "c; d"`, 'echo a; b c; d'],
+  [`g"it" pu'sh'`, 'git push'],
+  ['A=1 B="2 3" git push', 'git push'],
+  ['git push >log 2>&1 </dev/null', 'git push'],
+  ['echo x # ; git push', 'echo x'],
+  ['if a; then b; elif c; then d; else e; fi', 'a, b, c, d, e, fi'],
+  ['while a; do b; done', 'a, b, done'],
+  ['! (a; b)', 'a, b'],
+  ['git \\\n push', 'git push'],
+  ['echo $(git push)', 'echo $, git push'],
+  ['echo "`git push`"', 'echo $, git push'],
+  ['cat <<< "git push"', 'cat'],
+  [`cat <<'E'\ngit push\nE\nls`, 'cat, ls'],
+  ['ls | xargs git push', 'ls, xargs git push, git push'],
+  ['X=1', ''],
+  ['', ''],
+  ['cat <<E\n$(git push)\nE', 'cat', false],
+  ['f() { git push; }', 'f, git push, }', false],
+  ['$cmd push', '$cmd push', false],
+  ['x=a; echo $x', 'echo $x', false],
+  ['echo "open; git push', 'echo open; git push', false],
+  ['echo {a,b}', 'echo {a,b}', false],
+  [`${'true; '.repeat(2000)}git push`, '', false],
+]
+
+for (const [line, commands, isComplete = true] of rows)
+  test(`${JSON.stringify(line.slice(0, 60))} is ${commands === '' ? 'no command' : commands}`, () => {
+    assert.deepEqual(readBashLine(line), {
+      commands: commands === '' ? [] : commands.split(', '),
+      isComplete,
+    })
+  })
+
+for (const part of [
+  '$(',
+  '`',
+  '"',
+  "'",
+  '{',
+  '{,',
+  '<<E\n',
+  '\\',
+  '${',
+  '((',
+  '$((1',
+  '<(',
+  'if ',
+  'A=',
+  '#',
+])
+  test(`a line of nothing but ${JSON.stringify(part)} is taken apart to its end`, () => {
+    const line = part.repeat(10_000 / part.length)
+    assert.equal(readBashLine(line).commands.length <= line.length, true)
+  })

@@ -1,0 +1,43 @@
+// Permission rules against calls. What Claude Code itself does with conditions is in
+// test/agents/cases/claude-code-conditions.jsonl.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conditionCovers, permissionRule, ruleCovers } from '../../runtime/contract/hosts/permissionRule.ts'
+
+type Row = readonly [rule: string, value: string, covers: boolean | undefined]
+
+const rows: readonly Row[] = [
+  ['Edit(.env)', './.env', true],
+  ['Edit(.env)', '/w//.env', true],
+  ['Edit(.env)', '/w/./a/../.env', true],
+  ['Edit(.env)', '../w/.env', true],
+  ['Edit(.env)', '/.env', false],
+  ['Edit(.env)', '/w/../.env', false],
+  ['Edit(src/**)', '/w/x/../src/a', true],
+  ['Edit(/src/**)', '/w/x/../src/a', true],
+  ['Edit(//etc/**)', '/tmp/../etc/passwd', true],
+  ['Edit(~/.ssh/**)', '~/.ssh/x', true],
+  ['Edit(~/.ssh/**)', '/root/a/../.ssh/x', true],
+  ['Edit(src/**)', 'a/'.repeat(2500), undefined],
+  ['WebFetch(domain:evil.com)', 'https://u:p@evil.com/x', true],
+  ['WebFetch(domain:evil.com)', ' HTTPS:\\\\a.EVIL.com.', true],
+  ['WebFetch(domain:evil.com)', 'https://evil.com.good.com', false],
+  ['Bash(git push *)', 'ls; git push', true],
+  ['Bash(git push *)', 'ls', false],
+  ['Bash(git push *)', 'f() { git push; }; f', true],
+  ['Bash(git push *)', 'cat <<E\n$(date)\nE', undefined],
+  ['Bash(git push *)', `${'a;'.repeat(5000)}git push`, undefined],
+  ['Glob(*.ts)', '*.ts', true],
+]
+const FIELDS = { Edit: 'file_path', WebFetch: 'url', Bash: 'command', Glob: 'pattern' } as const
+
+for (const [written, value, expected] of rows)
+  test(`${written} covers ${JSON.stringify(value.slice(0, 40))}: ${expected ?? 'not known'}`, () => {
+    const rule = permissionRule(written)
+    assert.ok(rule)
+    const field = FIELDS[rule.tool as keyof typeof FIELDS]
+    const call = { tool: rule.tool, input: { [field]: value }, cwd: '/w' }
+    assert.equal(ruleCovers(rule, call), expected)
+    assert.equal(conditionCovers(rule, call), rule.tool === 'WebFetch' ? false : expected)
+  })
