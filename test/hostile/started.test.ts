@@ -9,7 +9,12 @@ import { writeTree } from '../support/tree.ts'
 
 type Files = Readonly<Record<string, string>>
 
-const BY: Readonly<Record<string, string>> = { '.py': 'python3', '.js': 'node', '.mjs': 'node' }
+const BY: Readonly<Record<string, string>> = {
+  '.py': 'python3',
+  '.js': 'node',
+  '.mjs': 'node',
+  '.mts': 'node',
+}
 
 /** A script and what is named of it: the lines, or the files that are pinned with it where nothing is. */
 type Row = readonly [script: string, text: string, seen: RegExp | readonly string[], files?: Files]
@@ -97,6 +102,104 @@ const PYTHON: readonly Row[] = [
 
 const CP = 'require("child_process")'
 
+/** What loads code, in a use that is not a call of its name. */
+const USES_OF_LOADERS: readonly string[] = [
+  'const vm = require("vm"); vm.runInThisContext.call(null, t)',
+  'const vm = require("vm"); vm.runInThisContext.apply(null, [t])',
+  'const run = require("vm").runInThisContext.bind(null); run(t)',
+  'Reflect.apply(require("vm").runInThisContext, null, [t])',
+  'const vm = require("vm"); Reflect.construct(vm.Script, [t]).runInThisContext()',
+  'const { Script } = require("vm"); class Policy extends Script {} new Policy(t).runInThisContext()',
+  'class Policy extends require("vm").Script {} new Policy(t).runInThisContext()',
+  'let run; ({ runInThisContext: run } = require("vm")); run(t)',
+  'let run; [run] = [require("vm").runInThisContext]; run(t)',
+  '[t].forEach((text) => apply(text, require("vm").runInThisContext)); function apply(text, run) { run(text) }',
+  '[t].map(require("vm").runInThisContext)',
+  'setTimeout(require("vm").runInThisContext, 1, t)',
+  'const vm = require("vm"); const { ["runInThisContext"]: run } = vm; run(t)',
+  'const vm = require("vm"); const { ["runIn" + "ThisContext"]: run } = vm; run(t)',
+  'const { ...vm } = require("vm"); const run = vm.runInThisContext; run(t)',
+  'const vm = require("vm"); vm[name](t)',
+  'const vm = require("vm"); const all = { ...vm }; all.run(t)',
+  'const [run] = [require("vm").runInThisContext]; run(t)',
+  'for (const run of [require("vm").runInThisContext]) run(t)',
+  'const run = require("vm").runInThisContext ?? null; run(t)',
+  'const run = (0, require("vm").runInThisContext); run(t)',
+  'const run = require("vm")?.runInThisContext; run(t)',
+  'const at = { run: require("vm").runInThisContext }; at.run(t)',
+  'class Guard { run = require("vm").runInThisContext; check() { this.run(t) } } new Guard().check()',
+  'module.exports = require("vm")',
+  'const pick = () => require("vm").Script; new (pick())(t).runInThisContext()',
+  'import("vm").then(({ Script }) => { class Policy extends Script {} })',
+  'const vm = process.getBuiltinModule("vm"); [t].map(vm.runInThisContext)',
+  'const vm = require("vm"); use(vm)',
+  'const Policy = Function; new Policy(t)()',
+  'class Policy extends Function {} new Policy(t)()',
+  'const { Session } = require("inspector"); new Session().post("Runtime.evaluate", { expression: t })',
+  'const session = new (require("inspector").Session)(); const send = session.post.bind(session)',
+  'require("module").registerHooks({ load: (url, context, next) => next(url, context) })',
+  'const { registerHooks: on } = require("module"); on({ resolve })',
+  'require("module")._resolveFilename = () => "./z"; require("./z.js")',
+  'require("module")._findPath = () => "./z"; require("./z.js")',
+  'require("module").wrap = () => t; require("./z.js")',
+  'process.argv[1] = "./z"; require("module").runMain()',
+  'const policy = new module.constructor("policy"); policy.load("./z")',
+  'module.load("./z")',
+  'use(module)',
+  'require.extensions[".dat"] = require.extensions[".js"]; require("./z.dat")',
+  'require("repl").start({ input: require("fs").createReadStream("z") })',
+  'const load = null || require; load("./z" + t)',
+  'const load = require("module").createRequire(__filename); ["./z"].map(load)',
+  'const { Worker } = require("worker_threads"); class Guard extends Worker {} new Guard("./z" + t)',
+]
+
+const USES_IN_MODULES: readonly string[] = [
+  'import vm from "node:vm"; export const run = vm.runInThisContext',
+  'import * as vm from "node:vm"; export { vm }',
+  'import vm from "node:vm"; export default vm',
+  'export * from "node:vm"',
+  'export { default } from "node:module"',
+  'import { Script } from "node:vm"; export { Script as Policy }',
+  'import { "runInThisContext" as run } from "node:vm"; [t].map(run)',
+]
+
+/** Ordinary uses of what could load code. */
+const ORDINARY: readonly (readonly [script: string, text: string])[] = [
+  ...[
+    'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); require("fs")',
+    'import { createRequire } from "node:module"; const { resolve } = createRequire(import.meta.url); resolve("fs")',
+    'import { createRequire } from "node:module"; globalThis.require = createRequire(import.meta.url)',
+    'import Module, { isBuiltin } from "node:module"; isBuiltin("fs") && Module.builtinModules.includes("fs")',
+    'import { isMainThread, Worker } from "node:worker_threads"; if (isMainThread && Worker) console.log(1)',
+    'export { isMainThread, parentPort } from "node:worker_threads"',
+    'import { Session } from "node:inspector/promises"; const session = new Session(); await session.post("Profiler.enable")',
+    'import vm, { Script, isContext } from "node:vm"; if (isContext(a) && !(b instanceof Script)) vm.createContext({})',
+    'import cluster from "node:cluster"; if (cluster.isPrimary) cluster.fork()',
+    'import module from "./module.mjs"; console.log(module, module[a])',
+    'export { exec, eval } from "./module.mjs"',
+  ].map((text) => ['a.mjs', text] as const),
+  ...[
+    'if (require.main === module) module.exports = { a: 1 }',
+    'const load = require; load("fs"); delete require.cache[__filename]; require.resolve("fs")',
+    'if (typeof module !== "undefined" && module.exports) module.exports = a',
+    'const { filename, paths } = module; console.log(filename, paths)',
+    'for (const module of [1, 2]) console.log(module)',
+    'const vm = require("vm"); if (a instanceof vm.Script || typeof vm.SourceTextModule === "function") vm.runInNewContext("1")',
+    'require("vm").createContext(); typeof eval; a.constructor === Function || a instanceof Function',
+    '/** @type {Function} */ const a = Function.prototype.toString.call(b); Function.prototype.call.call(b)',
+    'const AsyncFunction = (async () => {}).constructor; console.log(a instanceof AsyncFunction)',
+    'const name = Object.getPrototypeOf(a).constructor.name',
+    'if (typeof WebAssembly === "object" && a instanceof WebAssembly.Module) WebAssembly.validate(a)',
+    'const { execSync } = require("child_process"); if (execSync) (0, execSync)("git status")',
+    'require("module").enableCompileCache?.()',
+    'const a = require("vm").constants.USE_MAIN_CONTEXT_DEFAULT_LOADER',
+  ].map((text) => ['a.js', text] as const),
+  [
+    'a.mts',
+    'import type { Script } from "node:vm"; import type Module from "node:module"; let a: Script | Function | typeof Module; class B implements Script {}; export type { Script }',
+  ],
+]
+
 const MODULES: readonly Row[] = [
   ...[
     'const f = "z.js"; cp.execSync("node " + f)',
@@ -136,10 +239,9 @@ const MODULES: readonly Row[] = [
     'cp["exec" + "Sync"]("node z.js")',
     'cp["execSync"]("node z.js")',
     'cp.execSync.call(null, "node z.js")',
-    '["node z.js"].forEach(cp.execSync)',
+    ';["node z.js"].forEach(cp.execSync)',
     'const f = { run: cp.execSync }; f.run("node z.js")',
     'const all = { ...cp }; all.execSync("node z.js")',
-    'const { promisify } = require("util"); promisify(cp.execFile)("node", ["z.js"])',
     'const { promisify } = require("util"); const run = promisify(cp.exec); run("node z.js")',
     'process.loadEnvFile("z.env"); cp.spawnSync("bash", ["-c", "true"])',
     'let c = "npm -v"; if (process.argv.length > 1) c = "sh z.sh"; cp.execSync(c)',
@@ -167,7 +269,6 @@ const MODULES: readonly Row[] = [
     'require.call(null, "./z.js")',
     'Reflect.apply(require, null, ["./z.js"])',
     '["./z.js"].forEach(require)',
-    'module["require"]("./z.js")',
     'const load = require; load(process.argv[2])',
     '["1"].map(eval)',
     'Reflect.construct(Function, [require("fs").readFileSync("z.js", "utf8")])()',
@@ -178,6 +279,8 @@ const MODULES: readonly Row[] = [
     'await Bun.$`node z.js`',
     'new Deno.Command("node", { args: ["z.js"] })',
   ].map((text): Row => ['a.js', text, /^line \d/]),
+  ['a.js', `const { promisify } = require("util"); promisify(${CP}.execFile)("node", ["z.js"])`, ['z.js']],
+  ['a.js', 'module["require"]("./z.js")', ['z.js']],
   [
     'a.js',
     'const { Worker: W } = require("worker_threads"); new W(__dirname + "/y.js")',
@@ -205,6 +308,14 @@ const MODULES: readonly Row[] = [
   ['a.mjs', 'import * as cp from "child_process"\nexport const run = cp.execSync', /^line 2/],
   ['a.mjs', 'import { exec } from "child_process"\nexport { exec }', /^line 2/],
   ['a.mjs', 'export { exec } from "child_process"', /^line 1/],
+  ...USES_OF_LOADERS.map((text): Row => ['a.js', text, /^line 1: /]),
+  ...USES_IN_MODULES.map((text): Row => ['a.mjs', text, /^line 1: /]),
+  [
+    'a.mjs',
+    'import { run } from "./lib.mjs"; run(process.argv[2])',
+    /^lib\.mjs line 1: export/,
+    { 'lib.mjs': 'export { runInThisContext as run } from "node:vm"' },
+  ],
   // The folder in which a program starts.
   ...[
     'cp.spawnSync("node", ["y.js"], { cwd: "d" })',
@@ -371,6 +482,12 @@ for (const [script, text, seen, files = {}] of [...PYTHON, ...MODULES])
 for (const [script, text] of WHOLE)
   test(`what starts nothing of the workspace is not named: a whole script ${extname(script)}`, async (t) => {
     const hook = await hookOf(t, { [script]: text }, script)
+    assert.deepEqual(hook.unseen, [])
+  })
+
+for (const [script, text] of ORDINARY)
+  test(`an ordinary use of what could load code is not named: ${text}`, async (t) => {
+    const hook = await hookOf(t, { [script]: text, 'module.mjs': '' }, script)
     assert.deepEqual(hook.unseen, [])
   })
 

@@ -133,7 +133,11 @@ export function isReference(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
   if (ts.isShorthandPropertyAssignment(parent)) return true
-  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === node
+  if (ts.isExportSpecifier(parent)) {
+    const { isTypeOnly, moduleSpecifier } = parent.parent.parent
+    if (isTypeOnly || parent.isTypeOnly || moduleSpecifier !== undefined) return false
+    return (parent.propertyName ?? parent.name) === node
+  }
   if (ts.isBindingElement(parent)) return parent.initializer === node
   if (
     ts.isImportSpecifier(parent) ||

@@ -8,11 +8,11 @@ import type { RunFile } from '../document.ts'
 import { opaqueAt } from '../opaque.ts'
 import { commandValues } from './commandValues.ts'
 import { htmlComments } from './comments.ts'
-import { requiresIn } from './imports.ts'
+import { bare, loadersOf, startsProgram } from './loaders.ts'
+import { passedOnIn } from './passedOn.ts'
 import { constantsOf, type ModulePath, modulePath } from './paths.ts'
 import { isOptions, isPlainOption, startedBy } from './startedPrograms.ts'
-import { BINDINGS, isModule, renamedIn, startersOf, startsProgram } from './starters.ts'
-import { nodesIn, ofKinds, pathOf, skipWrappers } from './syntax.ts'
+import { keyOf, ofKinds, pathOf, skipWrappers } from './syntax.ts'
 
 export type ModuleLoads = {
   /** Relative to the file. */
@@ -27,8 +27,14 @@ export type ModuleLoads = {
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|node)$/
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
-  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|Bun|Deno)\b/
-const RUNS_CODE = /^(?:runIn\w*Context|compileFunction|dlopen|_compile)$/
+  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno)\b/
+const RUNS_CODE =
+  /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
+/** What nothing but its call is needed for to be judged as not understood. */
+const UNKNOWN_LOADER =
+  /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
+/** Requests of the inspector that run no code. */
+const PLAIN_REQUEST = /^(?:HeapProfiler|Network|NodeTracing|Profiler)\.|\.(?:disable|enable)$/
 
 /** What a module loads besides its literal specifiers. */
 export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
@@ -41,22 +47,18 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   if (!MENTIONS.test(file.text)) return { imports: [], runs: [], opaque: [...opaque], fromCwd }
   const constants = constantsOf(file)
   const valuesOf = commandValues(file)
-  const { names: started, passedOn } = startersOf(file)
-  const renamed = renamedIn(ofKinds(file, BINDINGS))
+  const { nameOf } = loadersOf(file)
   const startsPrograms = mentions(file.text, 'child_process')
   const startsAny = startsPrograms || mentions(file.text, 'Worker')
-  const requires = requiresIn(file).names
-  const registers = /["'](?:node:)?module["']/.test(file.text)
   const isElsewhere = startsAny && ofKinds(file, OPTIONS).some(changesFolder)
-  const aside = new Set(passedOn)
-  for (const node of passedOn.length === 0 ? ofKinds(file, LOADS) : nodesIn(file)) {
-    if (aside.has(node)) say(node)
+  for (const node of passedOnIn(file)) say(node)
+  for (const node of ofKinds(file, LOADS)) {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
     else if (ts.isPropertyAssignment(node)) option(node, node.name.getText(file), node.initializer)
     else if (ts.isShorthandPropertyAssignment(node)) option(node, node.name.text, node.name)
     else if (ts.isTaggedTemplateExpression(node)) tagged(node)
     else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-      option(node, memberOf(node.left) ?? '', node.right)
+      option(node, keyOf(node.left) ?? '', node.right)
     else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       // In a text that is being typed, any expression may be in the place of the specifier.
       const from = node.moduleSpecifier
@@ -68,44 +70,33 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   function called(node: ts.CallExpression | ts.NewExpression): void {
     const callee = bare(node.expression)
     const text = callee.getText(file)
-    const own = memberOf(callee)
-    const name = own ?? started.get(text) ?? renamed.get(text) ?? text
+    const loader = nameOf(callee)
+    const own = keyOf(callee)
+    const name = loader?.split('.').at(-1) ?? own ?? text
     const args = [...(node.arguments ?? [])]
     const [first] = args
-    if (first === undefined) return
-    if (loadsModule(callee, name)) {
+    if (first === undefined) {
+      // Without a folder, the compiled code is in one of the system's.
+      if (loader !== undefined && UNKNOWN_LOADER.test(loader) && name !== 'enableCompileCache') say(node)
+    } else if (callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require') {
       if (ts.isStringLiteralLike(first) && own === undefined) literal(node, first.text)
       else follow(node, first)
-    } else if (name === '_load' || name === 'loadExtension' || (name === 'register' && registers))
+    } else if (name === '_load' || name === 'loadExtension' || loader === 'module.register')
       follow(node, first)
     else if (name === 'Worker' && ts.isNewExpression(node)) {
       if (args.some((one) => /\beval\b/.test(one.getText(file)))) say(node)
       else start(node, first, 'node', args)
-    } else if (/^WebAssembly\.(?:compile|instantiate|Module)/.test(text)) say(node)
-    else if (isRunning(name) || (name === 'constructor' && !ts.isNewExpression(node))) {
+    } else if (loader === 'inspector.post') {
+      if (!ts.isStringLiteralLike(first) || !PLAIN_REQUEST.test(first.text)) say(node)
+    } else if (RUNS_CODE.test(name) && !(name === 'constructor' && ts.isNewExpression(node))) {
       if (!args.every((one) => ts.isStringLiteralLike(one) || isPlainOptions(one))) say(node)
-    } else if (isUnseen(node, name, first) || isExtension(callee)) say(node)
+    } else if (isUnseen(node, name, first)) say(node)
     else if (
       (startsPrograms && startsProgram(name) && !isPattern(callee)) ||
       /^Bun\.spawn(?:Sync)?$/.test(text)
     )
       program(node, name, args)
-  }
-
-  function loadsModule(callee: ts.Expression, name: string): boolean {
-    return (
-      callee.kind === ts.SyntaxKind.ImportKeyword ||
-      name === 'require' ||
-      (ts.isIdentifier(callee) && requires.has(callee.text)) ||
-      (ts.isCallExpression(callee) && /createRequire$/.test(callee.expression.getText(file)))
-    )
-  }
-
-  // `require.extensions['.js'](module, file)`
-  function isExtension(callee: ts.Expression): boolean {
-    if (!ts.isElementAccessExpression(callee)) return false
-    const table = callee.expression
-    return /^_?extensions$/.test(memberOf(table) ?? renamed.get(table.getText(file)) ?? '')
+    else if (loader !== undefined && UNKNOWN_LOADER.test(loader)) say(node)
   }
 
   // Settings of a cluster and of a test run, variables of a file that the programs started later have, and a folder of
@@ -197,11 +188,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   // Excludes `/x/.exec(text)` and similar calls: only a name of its own or of the module starts programs.
   function isPattern(callee: ts.Expression): boolean {
     if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'exec') return false
-    const of = callee.expression
-    const text = of.getText(file)
-    return (
-      !/^(?:cp|child_process|childProcess|proc)$/.test(text) && !isModule(of) && started.get(text) !== '*'
-    )
+    const of = callee.expression.getText(file)
+    return !/^(?:cp|child_process|childProcess|proc)$/.test(of) && nameOf(callee) === undefined
   }
 })
 
@@ -236,11 +224,7 @@ function changesFolder(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node))
     return /^["']?cwd["']?$/.test(node.name.getText())
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false
-  return memberOf(node.left) === 'cwd'
-}
-
-function isRunning(name: string): boolean {
-  return /^(?:eval|Function)$|(?:^|[.)])(?:Script|SourceTextModule)\)?$/.test(name) || RUNS_CODE.test(name)
+  return keyOf(node.left) === 'cwd'
 }
 
 // `{ filename: 'x' }`: no compiled code.
@@ -250,18 +234,4 @@ function isPlainOptions(node: ts.Expression): boolean {
 
 function spelled(path: string): string {
   return /^(?:\/|\.\.?\/)/.test(path) ? path : `./${path}`
-}
-
-function memberOf(node: ts.Expression): string | undefined {
-  if (ts.isPropertyAccessExpression(node)) return node.name.text
-  if (!ts.isElementAccessExpression(node)) return undefined
-  return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
-}
-
-// `(0, eval)`, `(require('worker_threads').Worker)`
-function bare(node: ts.Expression): ts.Expression {
-  if (ts.isParenthesizedExpression(node)) return bare(node.expression)
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.CommaToken
-    ? bare(node.right)
-    : node
 }

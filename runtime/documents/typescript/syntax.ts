@@ -82,3 +82,10 @@ export function pathOf(node: ts.Expression): string {
     ? `${of.name.text}.${name.text}`
     : `${of.expression.text}.${of.name.text}.${name.text}`
 }
+
+/** The key of a member that is accessed by a name or a literal: `x.key`, `x["key"]`. */
+export function keyOf(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text
+  if (!ts.isElementAccessExpression(node)) return undefined
+  return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
+}
