@@ -127,14 +127,10 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     if (harmless.has(node)) return false
     if (node.text === '__path__' && node.type === 'identifier') return true
     if (!isValue(node, parent)) return false
-    const name = resolve(dottedName(node) ?? '')
-    if (
-      node.type === 'identifier' &&
-      parent.type !== 'attribute' &&
-      imported.has(node.text) &&
-      isStartingModule(name)
-    )
-      return true
+    const own = dottedName(node) ?? ''
+    const name = resolve(own)
+    const isWhole = parent.type !== 'attribute' && imported.has(own.split('.', 1)[0] ?? '')
+    if (isWhole && isStartingModule(name)) return true
     return startingOf(name) !== undefined || CHANGES_PATH.test(name)
   }
 
@@ -151,7 +147,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
   }
 }
 
-const CHANGES_PATH = /^(?:sys\.path\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/
+const CHANGES_PATH =
+  /^(?:sys\.(?:path|meta_path|path_hooks)\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/
 
 const STARTS = /\b(?:subprocess|system|popen|posix_spawnp?|(?:exec|spawn)[lv]p?e?)\b/
 

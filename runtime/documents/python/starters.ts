@@ -23,6 +23,7 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   builtins: ['exec', 'eval', 'compile', '__import__'],
   ctypes: ['CDLL', 'PyDLL'],
   zipimport: ['zipimporter'],
+  code: ['InteractiveConsole', 'InteractiveInterpreter', 'compile_command', 'interact'],
   site: ['addsitedir'],
   pkgutil: ['resolve_name', 'extend_path'],
   pydoc: ['locate', 'importfile', 'safeimport'],
@@ -65,19 +66,15 @@ const BY_LAST_NAME =
 /** Deserializers whose input may call any code, such as pickle. */
 const OBJECTS =
   /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
-const RUNS_FILES =
-  /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|code\.\w+\(\)\.run\w+|trace\.Trace\(\)\.\w+)$/
+const RUNS_FILES = /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|trace\.Trace\(\)\.\w+)$/
+
+/** Modules that are used for much else, and so count by their functions only. */
+const OF_MANY_USES = ['asyncio', 'asyncio.subprocess', 'logging.config']
 
 /** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */
-const MODULES: ReadonlySet<string> = new Set([
-  'subprocess',
-  'os',
-  'importlib',
-  'runpy',
-  'builtins',
-  'pty',
-  'imp',
-])
+const MODULES: ReadonlySet<string> = new Set(
+  [...Object.keys(STARTERS), ...Object.keys(LOADERS)].filter((name) => !OF_MANY_USES.includes(name)),
+)
 
 export type Starting = 'program' | 'import' | 'code' | 'loads'
 
