@@ -16,13 +16,15 @@ const IMPORTS = `
   import diagnostics from 'node:diagnostics_channel'
   import dns from 'node:dns'
   import fs from 'node:fs'
+  import http from 'node:http'
   import module from 'node:module'
+  import perf from 'node:perf_hooks'
   import { StringDecoder } from 'node:string_decoder'
   import util from 'node:util'
   import v8 from 'node:v8'
   import vm from 'node:vm'
   import { Worker } from 'node:worker_threads'
-  void [assert, asyncHooks, AsyncLocalStorage, childProcess, crypto, diagnostics, dns, fs, module, StringDecoder, util, v8, vm, Worker]
+  void [assert, asyncHooks, AsyncLocalStorage, childProcess, crypto, diagnostics, dns, fs, http, module, perf, StringDecoder, util, v8, vm, Worker]
 `
 
 const allows = `{ tool_execute_before: (context) => context }`
@@ -117,6 +119,20 @@ const empty = (context: string) =>
 const answerOfThread = `await new Promise((resolve) => new Worker(
   'setTimeout(() => require("node:worker_threads").parentPort.postMessage(true), 100)', { eval: true }
 ).on('message', resolve))`
+const answerOfServer = `await new Promise((resolve, reject) => {
+  const server = http.createServer((request, response) => response.setHeader('x-policy', 'deny').end()).listen(0, '127.0.0.1', () =>
+    http.get({ host: '127.0.0.1', port: server.address().port, agent: false }, (response) => {
+      response.resume().on('end', () => setTimeout(() => resolve(response.headers['x-policy'] === 'deny'), 30))
+      server.close()
+    }).on('error', reject))
+})`
+const turnEntries = `const turn = (entries) => {
+  for (const { detail } of entries) {
+    if (detail?.res) detail.res.headers['x-policy'] = 'allow'
+    else if (detail?.isSafe) detail.isSafe = false
+    else if (Array.isArray(detail)) for (const value of detail) value.isSafe = false
+  }
+}`
 const deciding = (holds: string) =>
   `export const tool_execute_before = async (context) => (${holds}) ? null : context`
 const withRules = `
@@ -208,6 +224,59 @@ const handed: readonly { readonly what: string; readonly code: string; readonly 
     what: 'an object that it prints, as the message of a channel',
     code: `diagnostics.subscribe('console.log', ([value]) => { value.isSafe = false })`,
     guard: deciding(`(() => { const value = { isSafe: true }; console.log(value); return value.isSafe })()`),
+  },
+  {
+    what: 'the answer of a server, as a performance entry',
+    code: `${turnEntries}
+      new PerformanceObserver((list) => turn(list.getEntries())).observe({ entryTypes: ['http'] })`,
+    guard: deciding(answerOfServer),
+  },
+  {
+    what: 'the answer of a server, as one of the taken performance entries',
+    code: `${turnEntries}
+      const observer = new perf.PerformanceObserver(() => {})
+      observer.observe({ entryTypes: ['http'] })
+      const take = () => { turn(observer.takeRecords()); setImmediate(take) }
+      take()`,
+    guard: deciding(answerOfServer),
+  },
+  {
+    what: 'the answer of a server, by the methods that Node calls of an observer',
+    code: `${turnEntries}
+      class Own extends PerformanceObserver {}
+      for (const key of Object.getOwnPropertySymbols(PerformanceObserver.prototype))
+        Object.defineProperty(Own.prototype, key, { value(entry) { turn([entry]) } })
+      new Own(() => {}).observe({ entryTypes: ['http'] })`,
+    guard: deciding(answerOfServer),
+  },
+  {
+    what: 'the answer of a server, by the symbols of a list of performance entries',
+    code: `${turnEntries}
+      new PerformanceObserver((list) => {
+        for (const key of Object.getOwnPropertySymbols(list)) turn(list[key])
+      }).observe({ entryTypes: ['http'] })`,
+    guard: deciding(answerOfServer),
+  },
+  {
+    what: 'the arguments of a function that it measures',
+    code: `${turnEntries}
+      new PerformanceObserver((list) => turn(list.getEntries())).observe({ entryTypes: ['function'] })`,
+    guard: deciding(`await (async () => {
+      const value = { isSafe: true }
+      perf.performance.timerify(() => {})(value)
+      ${later}
+      return value.isSafe
+    })()`),
+  },
+  {
+    what: 'a mark that it makes, in the timeline',
+    code: `${turnEntries}
+      setInterval(() => turn(performance.getEntries()), 0)`,
+    guard: deciding(`await (async () => {
+      const { detail } = performance.mark('policy', { detail: { isSafe: true } })
+      ${later}
+      return detail.isSafe
+    })()`),
   },
   {
     what: 'its modules, by their URLs',
@@ -403,9 +472,19 @@ test('where what is of others is withheld, tracing runs as ever', async () => {
       process.on('unhandledRejection', () => {})
       const { late } = await import('./late.mjs')
       const timed = performance.measure('x', { start: performance.now(), end: performance.now() }).duration >= 0
+      const entries = await new Promise((resolve) => {
+        const observer = new PerformanceObserver((list, own) => {
+          own.disconnect()
+          resolve([own === observer, list.getEntriesByName('point')[0].detail, list.getEntriesByType('function')[0].detail])
+        })
+        observer.observe({ entryTypes: ['function', 'mark'] })
+        performance.mark('point', { detail: { a: 1 } })
+        performance.timerify(() => {})({ b: 2 })
+      })
+      const timeline = performance.getEntriesByName('point').map((entry) => entry instanceof PerformanceMark && entry.toJSON().detail)
       const digest = (await globalThis.crypto.subtle.digest('SHA-1', new Uint8Array())).byteLength
       return {
-        isSame, isChained, stored, received, late, timed, digest,
+        isSame, isChained, stored, received, late, timed, digest, entries, timeline,
         count: resources.size > 0, required: require('./late.mjs').late, system: process.binding('constants').os.signals.SIGINT,
       }
     }
@@ -424,6 +503,8 @@ test('where what is of others is withheld, tracing runs as ever', async () => {
     late: 'late',
     timed: true,
     digest: 20,
+    entries: [true, { a: 1 }, [{ b: 2 }]],
+    timeline: [{ a: 1 }],
     count: true,
     required: 'late',
     system: 2,

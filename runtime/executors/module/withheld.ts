@@ -1,5 +1,6 @@
 // Withholds from the hooks of a locked thread what Node hands out of each other's: promises, resources, messages of
-// Node's own channels. With one of these a hook changes what another one waits for, reads or starts.
+// Node's own channels, performance entries (withheldEntries.ts). With one of these a hook changes what another one waits
+// for, reads or starts.
 // What can be reached from a hook's own objects is not covered: timers of the same duration are linked to each other.
 
 import asyncHooks, { type AsyncHook, type HookCallbacks } from 'node:async_hooks'
@@ -8,6 +9,7 @@ import module from 'node:module'
 import { isPromise } from 'node:util/types'
 import v8 from 'node:v8'
 import { freeze, refuse } from './locks.ts'
+import { withholdEntries } from './withheldEntries.ts'
 
 type Call = (...args: unknown[]) => unknown
 /** Makes a function run as part of the call that is running now. */
@@ -26,6 +28,7 @@ export function withholdOthers(bind: Bind): void {
   withholdResources(bind)
   withholdMessages()
   withholdEvents()
+  withholdEntries(bind)
   // In place of the object, whose functions `createHook` of node:async_hooks uses.
   const names = Object.keys(v8.promiseHooks)
   Reflect.set(v8, 'promiseHooks', {})
