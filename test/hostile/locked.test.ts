@@ -47,6 +47,18 @@ const replaced: readonly (readonly [code: string, holds: string])[] = [
     'fs.statSync("/").isDirectory()',
   ],
   ['fs.Stats.prototype = {}', 'fs.statSync("/").isDirectory()'],
+  [
+    'Object.getPrototypeOf(fs.statSync("/", { bigint: true }))._checkModeProperty = () => false',
+    'fs.statSync("/", { bigint: true }).isDirectory()',
+  ],
+  [
+    'Object.getPrototypeOf(fs.createReadStream("/dev/null"))._read = function () { this.push(null) }',
+    '(await fs.createReadStream("/bin/sh").toArray()).length > 0',
+  ],
+  [
+    'Object.getPrototypeOf(new Intl.Segmenter().segment(""))[Symbol.iterator] = () => [][Symbol.iterator]()',
+    '[...new Intl.Segmenter().segment("rm")].length === 2',
+  ],
   ['util.types.isProxy = () => false', 'util.types.isProxy(new Proxy({}, {}))'],
   ['crypto.createHash = () => 1', 'crypto.createHash("sha256") !== 1'],
   ['crypto.Hash.prototype.digest = () => 1', 'crypto.createHash("sha256").digest("hex") !== 1'],
@@ -423,6 +435,16 @@ for (const { what, code, guard } of handed) {
   test(`a guard is not handed what is another one's: ${what}`, () =>
     decide(code, { mjs: `${IMPORTS}\n${guard}` }))
 }
+
+test('what the functions of the globals return inherits from nothing that a guard can change', async () => {
+  const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
+  const path = join(import.meta.dirname, 'prototypes.ts')
+  const reply = await ask(modules, hookAt(path, { events: ['tool_execute_before'], files: [path] }))
+  await modules.close()
+  const { open: replaceable, count } = resultOf(reply) as { open: readonly string[]; count: number }
+  assert.deepEqual(replaceable, [])
+  assert.ok(count > 100, `only ${count} prototypes were found`)
+})
 
 test('a guard learns in one line that it cannot install hooks of the module loader', async () => {
   const tree = writeTree(`

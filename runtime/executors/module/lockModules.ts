@@ -1,6 +1,7 @@
 // Locks Node's own modules in a thread whose globals are locked: the exports of each one that is loaded, with their
 // classes and prototypes. What Node does not export, such as the class of a file handle, is not covered.
 
+import { ReadStream, statSync, WriteStream } from 'node:fs'
 import module from 'node:module'
 import { lockExports, refuse } from './locks.ts'
 
@@ -19,6 +20,7 @@ export function lockModules(): void {
       const entry = list[next] ?? ''
       const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
       if (isBuiltin(name)) lockExports(getBuiltinModule(name))
+      if (name === 'fs') lockFiles()
       // Its getter cannot be redefined, so it is not locked on first use.
       if (name === 'crypto') lockExports(getBuiltinModule(name)?.webcrypto)
     }
@@ -40,4 +42,10 @@ export function lockModules(): void {
   for (const name of ['registerHooks', 'register']) refuse(module, name, 'module')
   module.syncBuiltinESMExports()
   lockLoaded()
+}
+
+// Classes of which its functions make objects, although nobody has got them by their names.
+function lockFiles(): void {
+  const { constructor: BigIntStats } = statSync('/', { bigint: true })
+  for (const made of [ReadStream, WriteStream, BigIntStats]) lockExports(made)
 }

@@ -49,6 +49,7 @@ export function lockRealm(): void {
   // Length and format of stacks are set by many packages and affect no decision.
   leaveOpen(Error)
   for (const key of Reflect.ownKeys(Error)) if (key !== 'stackTraceLimit') lock(Error, key)
+  freezeSegments()
   for (const name of LANGUAGE) freeze(Reflect.get(globalThis, name))
   for (const hidden of withoutName()) freeze(hidden)
   // What they print is the output of a call, and affects no decision.
@@ -71,6 +72,7 @@ function withoutName(): readonly object[] {
     'x'.matchAll(/x/g),
     new Map()[Symbol.iterator](),
     new Set()[Symbol.iterator](),
+    new URLSearchParams().keys(),
     ...iteratorHelpers(),
     (function* () {})(),
     (async function* () {})(),
@@ -78,6 +80,21 @@ function withoutName(): readonly object[] {
     async () => {},
     async function* () {},
   ].map((one) => Object.getPrototypeOf(one))
+}
+
+// To make a segmenter takes ten milliseconds, so what its results inherit from is frozen when a hook has made one.
+function freezeSegments(): void {
+  const { prototype } = Intl.Segmenter
+  const { segment: makeSegments } = prototype
+  const own = {
+    segment(this: Intl.Segmenter, text: string) {
+      const segments = Reflect.apply(makeSegments, this, [text])
+      freeze(Object.getPrototypeOf(segments))
+      freeze(Object.getPrototypeOf(segments[Symbol.iterator]()))
+      return segments
+    },
+  }
+  Object.defineProperty(prototype, 'segment', { value: own.segment, writable: true, configurable: true })
 }
 
 function iteratorHelpers(): readonly object[] {

@@ -9,7 +9,13 @@ const known = new WeakSet<object>()
 const OF_FUNCTIONS: ReadonlySet<string | symbol> = new Set(['name', 'length', 'prototype'])
 const NONE: ReadonlySet<string | symbol> = new Set()
 /** Classes of which Node has one object, without state of its own, that all code uses. */
-const SINGLE: ReadonlySet<unknown> = new Set(['Crypto', 'Navigator', 'Performance', 'SubtleCrypto'])
+const SINGLE: ReadonlySet<unknown> = new Set([
+  'Crypto',
+  'Navigator',
+  'Performance',
+  'Scheduler',
+  'SubtleCrypto',
+])
 
 /**
  * Freezes an object and everything reachable from it. Whole objects instead of single properties, because V8 keeps its
@@ -77,9 +83,10 @@ function nameOfClass(prototype: object): unknown {
   return typeof own === 'function' ? own.name : undefined
 }
 
-// Its methods are locked with its class, and could be hidden by properties of its own.
+// Its methods could be hidden by properties of its own.
 function lockSingle(value: object): void {
   known.add(value)
+  lockValue(Reflect.get(value, 'constructor'))
   Object.preventExtensions(value)
   lockValue(Reflect.get(value, 'subtle'))
 }
@@ -95,7 +102,8 @@ function lockPrototype(prototype: object): void {
   known.add(prototype)
   for (const key of ownKeys(prototype)) {
     const property = getOwnPropertyDescriptor(prototype, key)
-    if (typeof property?.value === 'function') allowInHeirs(prototype, key)
+    if (typeof property?.value === 'function' || typeof property?.value === 'string')
+      allowInHeirs(prototype, key)
     else if (property !== undefined && !('value' in property)) lock(prototype, key)
   }
   // Otherwise a method could be hidden by one of the same name on a prototype in between.
