@@ -39,7 +39,7 @@ import {
 /** A problem where one of the hosts ignores how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const { calls, within } = calledOf(dialect) ?? {}
-  if (calls === undefined || (spot.status !== 0 && within?.ends === false)) return []
+  if (calls === undefined || within?.captured || (spot.status !== 0 && within?.ends === false)) return []
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn !== undefined
       ? unended(spot, call)

@@ -47,6 +47,8 @@ export type WithinScript = {
   readonly variables: readonly string[]
   /** The program's exit status is the script's exit status. */
   readonly ends: boolean
+  /** The surrounding code captures its output, so the output is not an answer. */
+  readonly captured: boolean
 }
 
 /** Input for the readers of a script that hosts call: such a script is never run to print its events. */
@@ -156,18 +158,14 @@ export function calledOf(dialect: Dialect): CalledDialect['called'] | undefined 
 export function withCalls(
   dialect: Dialect,
   events: readonly string[],
-  {
-    language,
-    captured,
-    within,
-  }: Pick<CalledInput, 'language'> & { readonly captured: boolean; readonly within: WithinScript },
+  { language, within }: Pick<CalledInput, 'language'> & { readonly within: WithinScript },
 ): Dialect {
   const called = calledOf(dialect)
   if (called === undefined) return dialect
   const left = Object.entries(dialect.events).filter(([name]) => events.includes(name))
   // Output that the script captures is not an answer to the host.
   const records = left.map(
-    ([name, record]) => [name, captured ? { ...record, result: OPEN } : record] as const,
+    ([name, record]) => [name, within.captured ? { ...record, result: OPEN } : record] as const,
   )
   const inner: CalledDialect = {
     ...dialect,

@@ -171,8 +171,6 @@ export type Spot =
       readonly kind: 'code'
       readonly range: Range
       readonly language: 'javascript' | 'python' | 'shell' | 'powershell'
-      /** The surrounding code captures its output, so the output is not an answer. */
-      readonly captured: boolean
       readonly events: readonly string[]
       readonly within: WithinScript
     }

@@ -135,11 +135,11 @@ function programsIn(
   if (called === undefined) return []
   return spots.flatMap((spot) => {
     if (spot.kind !== 'code') return []
-    const { range, language, captured, events, within } = spot
+    const { range, language, events, within } = spot
     const text = outer.text.slice(range.start, range.end)
     const starts = Array.from({ length: text.length + 1 }, (_, at) => range.start + at)
     const own = {
-      dialect: () => withCalls(dialect, events, { language, captured, within }),
+      dialect: () => withCalls(dialect, events, { language, within }),
       text,
       path: `${outer.path}.${range.start}.${LANGUAGES[language].endings[0]}`,
       written: (inner: string) => inner,

@@ -50,7 +50,7 @@ export function spotText(spot: Spot, all: readonly string[]): string {
     case 'answer':
       return `answer ${spot.keys.join(',')}${spot.more ? ' +more' : ''}${at(spot.events)}`
     case 'code':
-      return `code ${spot.language}${spot.captured ? ' captured' : ''}${at(spot.events)}`
+      return `code ${spot.language}${spot.within.captured ? ' captured' : ''}${at(spot.events)}`
     case 'end':
       return `end ${spot.status}${at(spot.events)}`
     case 'file':

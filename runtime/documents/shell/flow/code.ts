@@ -32,12 +32,12 @@ export function followCodeArgument(
     kind: 'code',
     range: { start: code.start, end: code.end },
     language,
-    captured,
     events: eventsAt(state, given?.kind === 'data' ? given.events : undefined),
     within: {
       args: args.map((at) => at + offset),
       variables: variablesOf(command, state),
       ends: endsScript(code, command.node, state, context),
+      captured,
     },
   })
 }

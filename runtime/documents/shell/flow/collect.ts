@@ -106,12 +106,12 @@ function mergedCode(one: CodeSpot, two: CodeSpot): Spot {
   const both = <T>(some: readonly T[], others: readonly T[]) => some.filter((each) => others.includes(each))
   return {
     ...one,
-    captured: one.captured || two.captured,
     events: [...new Set([...one.events, ...two.events])],
     within: {
       args: both(one.within.args, two.within.args),
       variables: both(one.within.variables, two.within.variables),
       ends: one.within.ends && two.within.ends,
+      captured: one.within.captured || two.within.captured,
     },
   }
 }
