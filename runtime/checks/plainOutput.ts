@@ -3,6 +3,7 @@
 
 import { type ParseError, parse } from 'jsonc-parser'
 import { objectOf } from '../contract/json.ts'
+import { ignored } from '../contract/shapes.ts'
 import { type CallEnd, callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
@@ -17,6 +18,8 @@ const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before'
 /** A fault where the output is not JSON, and the host expects JSON. */
 export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout, stderr, printed } = spot
+  // Where no answer counts, any text is a log.
+  if (call.record.result === ignored) return undefined
   if (stdout === undefined && status === 0) return badPart(spot, call)
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
@@ -116,7 +119,7 @@ function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
     stderr,
     stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
   }))
-  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return toNobody(begins, range, call)
+  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return toNobody(known, range, call)
   const [then = 'the output is ignored', ...others] = new Set(ends.map((raw) => endConsequence(call, raw)))
   const { host, event } = call
   const isStart = begins !== ''
