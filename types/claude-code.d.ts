@@ -17,6 +17,8 @@ export interface PreToolUseInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -90,6 +92,8 @@ export interface PermissionRequestInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -168,6 +172,8 @@ export interface PermissionDeniedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -237,6 +243,8 @@ export interface PostToolUseInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -314,6 +322,8 @@ export interface PostToolUseFailureInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -387,6 +397,8 @@ export interface PostToolBatchInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -452,6 +464,8 @@ export interface UserPromptSubmitInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -516,6 +530,8 @@ export interface UserPromptExpansionInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -582,6 +598,8 @@ export interface SessionStartInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -658,6 +676,8 @@ export interface SessionEndInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -712,6 +732,8 @@ export interface SetupInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -768,6 +790,8 @@ export interface StopInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -830,6 +854,8 @@ export interface StopFailureInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -888,6 +914,8 @@ export interface SubagentStartInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent. */
   agent_id: string
   /** Type of the subagent. */
@@ -942,6 +970,8 @@ export interface SubagentStopInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent. */
   agent_id: string
   /** Type of the subagent. */
@@ -1006,6 +1036,8 @@ export interface PreCompactInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1062,6 +1094,8 @@ export interface PostCompactInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1118,6 +1152,8 @@ export interface NotificationInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1178,6 +1214,8 @@ export interface PreModelSwitchInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1252,6 +1290,8 @@ export interface PostModelSwitchInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1324,6 +1364,8 @@ export interface TeammateIdleInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1380,6 +1422,8 @@ export interface TaskCreatedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1442,6 +1486,8 @@ export interface TaskCompletedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1504,6 +1550,8 @@ export interface ElicitationInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1572,6 +1620,8 @@ export interface ElicitationResultInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1638,6 +1688,8 @@ export interface ConfigChangeInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1694,6 +1746,8 @@ export interface InstructionsLoadedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1758,6 +1812,8 @@ export interface WorktreeCreateInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1814,6 +1870,8 @@ export interface WorktreeRemoveInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1868,6 +1926,8 @@ export interface CwdChangedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1926,6 +1986,8 @@ export interface FileChangedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1984,6 +2046,8 @@ export interface DirectoryAddedInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -2040,6 +2104,8 @@ export interface MessageDisplayInput {
   prompt_id?: string
   /** The permission mode. */
   permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
+  /** Folder for temporary files of the session. Not documented; present in some sessions only. */
+  scratchpad_dir?: string
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */

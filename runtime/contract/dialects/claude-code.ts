@@ -64,6 +64,9 @@ const base = <const E extends string>(name: E) => ({
   permission_mode: maybe(
     oneOf('The permission mode.', 'default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'),
   ),
+  scratchpad_dir: maybe(
+    text('Folder for temporary files of the session. Not documented; present in some sessions only.'),
+  ),
   agent_id: maybe(text('Id of the subagent, inside one.')),
   agent_type: maybe(text('Type of the agent.')),
   effort: maybe(
