@@ -281,7 +281,8 @@ function contextOf(
     return set !== undefined && set[name] !== value ? [name] : []
   })
   return {
-    cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, cwd),
+    // What a variable in it stands for is unknown; most are for the workspace.
+    cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, /[$%]/.test(cwd) ? '' : cwd),
     home,
     own: [root, home],
     variables: Object.fromEntries(Object.entries(known).filter(([name]) => !unsure.includes(name))),

@@ -1,5 +1,6 @@
 // Finds the file that an interpreter starts where its argument names none: `node ./guard` runs guard.js, or in a folder
-// its `main` or index.js; `python3 ./guard` runs the __main__.py of a folder.
+// its `main` or index.js; `python3 ./guard` runs the __main__.py of a folder; `pwsh -File hooks\guard.ps1` runs
+// hooks/guard.ps1.
 
 import { basename, join } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
@@ -32,6 +33,9 @@ export function startedBy(path: string, program: string, disk: Disk): Started {
 function triedFiles(path: string, program: string, disk: Disk): readonly string[] {
   if (/^(?:python|pypy)[\d.]*(?:\.exe)?$|^py$/.test(program))
     return ['__main__.py', '__main__.pyc'].map((name) => join(path, name))
+  // PowerShell takes both signs for separators on every system.
+  if (/^(?:pwsh|powershell)(?:\.exe)?$/i.test(program))
+    return path.includes('\\') ? [path.replaceAll('\\', '/')] : []
   if (/^node(?:js)?(?:\.exe)?$/.test(program)) return modulesAt(path, NODE_ENDINGS, disk)
   return /^(?:bun|tsx|ts-node|zx)$/.test(program) ? modulesAt(path, MODULE_ENDINGS, disk) : []
 }

@@ -23,8 +23,9 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       ...defined({ fix, repairs: repair !== undefined && isChanged(path) ? [repair] : undefined }),
     })
   const isTested = testedFiles(entry.command)
+  const isFolderUnknown = /[$%]/.test(String(entry.fields.cwd ?? ''))
   const missing = run.scripts
-    .filter((path) => !isThere(path, disk) && !isTested(path))
+    .filter((path) => !isThere(path, disk) && !isTested(path) && !isFolderUnknown)
     .map(
       (path) =>
         splitAtBlanks(path) ?? (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)),
@@ -39,7 +40,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   // The working directory of the entry does not exist.
   function folderFault(): readonly Problem[] {
     const { cwd } = entry.fields
-    if (entry.kind !== 'command' || typeof cwd !== 'string' || cwd === '' || /[$%]/.test(cwd)) return []
+    if (entry.kind !== 'command' || typeof cwd !== 'string' || cwd === '' || isFolderUnknown) return []
     if (!host.rules.entryKeys.includes('cwd')) return []
     const path = cwd.startsWith('~/') ? join(input.home, cwd.slice(2)) : resolve(input.root, cwd)
     if (!failed(disk.stat(path)) || within(path, input.root) === undefined || isMadeLater(path)) return []
