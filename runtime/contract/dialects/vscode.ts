@@ -552,7 +552,13 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where, isForAll(file)))
     else if (!Array.isArray(list)) reject('event', where, `"${key}" is not an array, so VS Code skips it.`)
     else if (other !== undefined)
-      reject('event', where, `"${other}" below is the same event, and VS Code reads only the last one.`)
+      reject(
+        'event',
+        where,
+        `"${other}" below is the same event, and VS Code reads only the last one.`,
+        // Nothing is lost where the file repeats its commands for another host.
+        runsAll(hooks[other], list) ? 'info' : undefined,
+      )
     for (const [rank, item] of listOf(list).entries()) readItem(name, item, [...where, rank])
   }
   return { entries, rejections }
@@ -615,9 +621,20 @@ function takesCamelCase(file: ConfigurationFile): boolean {
 
 /** Whether VS Code accepts at least one entry of a list, even if it then skips it for lack of a command. */
 function takesAny(list: unknown): boolean {
-  return listOf(list).some((item) => {
-    const inner = isObject(item) && Array.isArray(item.hooks) ? item.hooks : [item]
-    return inner.some((one: unknown) => isObject(one) && (one.type ?? 'command') === 'command')
+  return takenOf(list).length > 0
+}
+
+function takenOf(list: unknown): readonly Json[] {
+  return listOf(list)
+    .flatMap((item) => (isObject(item) && Array.isArray(item.hooks) ? item.hooks : [item]))
+    .filter((one) => isObject(one) && (one.type ?? 'command') === 'command')
+}
+
+/** Whether a list runs all commands of another on every system. */
+function runsAll(list: unknown, others: unknown): boolean {
+  return PLATFORMS.every((platform) => {
+    const commands = takenOf(list).map((one) => commandOf(one, platform))
+    return takenOf(others).every((one) => commands.includes(commandOf(one, platform)))
   })
 }
 
