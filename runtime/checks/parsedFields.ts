@@ -38,19 +38,29 @@ function unparsed(call: string): string | undefined {
 }
 
 const LOOKED_AT =
-  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btry\b|\bhook_event_name\b|fromjson\?|\btry\s/
+  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btry\b|\bhook_event_name\b|fromjson\?|\btry\s|\s-is(?:not)?\s+\[|\.GetType\(/
 
 /** Whether a script tests what type a value has, or catches the error where it has another one. */
 export function looksAtType(text: string): boolean {
   return LOOKED_AT.test(text)
 }
 
+// A handler that only ends the script has no other way to read the field: without such handlers, `try` tests nothing.
+function withoutExits(text: string): string {
+  const left = text.replaceAll(EXITS, '')
+  return /\b(?:catch|except|finally)\b/.test(left) ? text : left.replaceAll(/\btry\b/g, '')
+}
+
+const EXITS =
+  /\bcatch\s*(?:\([^()\n]*\)\s*)?\{\s*(?:exit\b[ \t]*\d*|process\.exit\(\d*\))\s*;?\s*\}|\bexcept\b[^:\n]*:\s*(?:sys\.)?exit\(\d*\)/g
+
 function parsed(text: string, field: string): Range | undefined {
-  if (looksAtType(text)) return undefined
+  if (looksAtType(withoutExits(text))) return undefined
   const name = `(?:\\??\\.|\\b)${field}`
   const held = namesOf(text, field).flatMap((one) => [
     `\\bJSON\\.parse\\(\\s*${one}\\s*\\)`,
     `\\bjson\\.loads\\(\\s*${one}\\s*\\)`,
+    `\\$${one}\\s*\\|\\s*ConvertFrom-Json\\b`,
   ])
   return firstOf(text, [
     `\\bJSON\\.parse\\(\\s*[\\w$.?]*${name}\\s*\\)`,
@@ -65,13 +75,13 @@ function parsed(text: string, field: string): Range | undefined {
 function namesOf(text: string, field: string): readonly string[] {
   const path = `[\\w$.]+(?:\\??\\.${field}|\\[["']${field}["']\\]|\\.get\\(["']${field}["'](?:,[^()\\n]*)?\\))`
   const set = new RegExp(
-    `(?<![\\w.$])([A-Za-z_]\\w*)(?::\\s*[^=\\n]+)?\\s*=\\s*${path}[ \\t]*;?[ \\t]*(?:#.*|//.*)?$`,
+    `(?<![\\w.$])\\$?([A-Za-z_]\\w*)(?::\\s*[^=\\n]+)?\\s*=\\s*${path}[ \\t]*;?[ \\t]*(?:#.*|//.*)?$`,
     'gm',
   )
   return [...text.matchAll(set)]
     .slice(0, MOST_NAMES)
     .flatMap(([, name = '']) =>
-      (text.match(new RegExp(`(?<![\\w.$])${name}\\b\\s*(?::[^=\\n]+)?=(?!=)`, 'g')) ?? []).length === 1
+      (text.match(new RegExp(`(?<![\\w.])${name}\\b\\s*(?::[^=\\n]+)?=(?!=)`, 'g')) ?? []).length === 1
         ? name
         : [],
     )
