@@ -1,5 +1,5 @@
 // The spots of a called script together with the files it sources, which are inserted at their places. A spot in such a
-// file is reported where the script calls the function that contains it, or where it names the file.
+// file is reported where the script calls the function that contains it, or else where it names the file.
 
 import { dirname, join } from 'node:path'
 import type { Range } from '../../contract/problems.ts'
@@ -109,12 +109,13 @@ function functionAt(text: string, offset: number): string | undefined {
   return before?.[1] ?? before?.[2]
 }
 
-// The first call after the words that source it, to the end of its line.
+// The first call after the words that source it, to the end of its line; undefined where another call passes other
+// words, and so may print something else.
 function callOf(name: string | undefined, text: string, { end }: Range): Range | undefined {
   if (name === undefined) return undefined
-  const call = new RegExp(`(?:^|[\\s;&|({])(${name}(?![\\w-]|[ \\t]*\\()[^\\n;|&)]*)`, 'dm').exec(
-    text.slice(end),
-  )
-  const at = call?.indices?.[1]
+  const pattern = new RegExp(`(?:^|[\\s;&|({])(${name}(?![\\w-]|[ \\t]*\\()[^\\n;|&)]*)`, 'dgm')
+  const calls = [...text.slice(end).matchAll(pattern)]
+  if (new Set(calls.map(([, words = '']) => words.trimEnd())).size > 1) return undefined
+  const at = calls[0]?.indices?.[1]
   return at && { start: end + at[0], end: end + at[1] }
 }
