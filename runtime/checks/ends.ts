@@ -187,8 +187,9 @@ function unreadFault(range: EndSpot['range'], { host, event }: EntryCall, view: 
 
 // The refusal works, but its reason is in an answer that is not read.
 function isReasonLost(alone: CallEnd, after: CallEnd, { status, stderr }: EndSpot): boolean {
-  const { decision, reason } = alone.verdict
-  if (status !== 2 || stderr !== '' || decision !== 'deny' || typeof reason !== 'string') return false
+  const { decision, run } = alone.verdict
+  const reason = run?.ends === true ? run.reason : decision === 'deny' ? alone.verdict.reason : undefined
+  if (status !== 2 || stderr !== '' || typeof reason !== 'string') return false
   return holdsUp(after) && !JSON.stringify(after).includes(JSON.stringify(reason).slice(1, -1))
 }
 

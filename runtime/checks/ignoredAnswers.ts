@@ -21,6 +21,7 @@ import {
 } from './callEnds.ts'
 import { partialInput } from './partialInputs.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
+import type { EndSpot } from './unintendedEnds.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
@@ -32,7 +33,8 @@ export function ignoredAnswerProblem(
 ): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined || value === undefined) return []
-  const weighed = entryCalls(calls, events).map((call) => weigh(call, value))
+  const refusing = refusingEnds(range, view)
+  const weighed = entryCalls(calls, events).map((call) => weigh(call, value, refusing))
   const isTaken = weighed.some((one) => one === undefined || Object.keys(one).length === 0)
   // Text that no host reads is reported at its key instead; a partial input is reported only if no call accepts it.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
@@ -48,7 +50,24 @@ type Fault = 'fault' | 'partial' | 'loses'
 /** Undefined where too little is known. */
 type Weighed = { readonly [fault in Fault]?: HostFault } & { readonly isMild?: true }
 
-function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
+// Whether the script's status refuses, whatever the host makes of the answer that is printed there.
+function refusingEnds({ start, end }: Answer['range'], { document }: View): (call: EntryCall) => boolean {
+  const ends = document.spots.filter(
+    (one) =>
+      one.kind === 'end' && one.printed !== undefined && one.printed.start <= end && start <= one.printed.end,
+  ) as readonly EndSpot[]
+  return (call) =>
+    ends.length > 0 &&
+    ends.every(({ status, stdout = '', stderr = '…' }) =>
+      holdsUp(callEnd(call, { exitCode: status, stdout, stderr })),
+    )
+}
+
+function weigh(
+  call: EntryCall,
+  value: LiteralAnswer,
+  isRefusedAtEnd: (call: EntryCall) => boolean,
+): Weighed | undefined {
   const { host, event, record } = call
   const { title } = host
   const answer = filled(value, record.result as WalkedShape, event)
@@ -85,7 +104,7 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
     return { fault: { title, say }, isMild: true }
   }
   if (refuses(answer))
-    return holdsUp(end)
+    return holdsUp(end) || isRefusedAtEnd(call)
       ? {}
       : fault(
           title,
