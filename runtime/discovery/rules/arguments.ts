@@ -1,5 +1,6 @@
 // Reports arguments that a hook reads although none are passed: hosts pass the payload on standard input. Nothing is
-// reported where the text tests for the argument or has a default, or where the entry passes arguments.
+// reported where the text tests for the argument, unless it only leaves then, or has a default, or where the entry passes
+// arguments.
 
 import { basename } from 'node:path'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
@@ -85,7 +86,7 @@ const nameOf = (written = '') => written.toLowerCase()
 const EMPTY = /(["'`])(?:\{\s*\}|null|)\1/.source
 const PAYLOAD_ARGUMENT = {
   node: new RegExp(
-    `(?<=^(?!\\s*//).*\\bJSON\\.parse\\(\\s*)process\\.argv\\[2\\](?=\\s*(?:\\?\\?|\\|\\|)\\s*${EMPTY}\\s*\\))`,
+    `(?<=^(?!\\s*//).*\\bJSON\\.parse\\(\\s*)process\\.argv\\[2\\](?=\\s*(?:\\?\\?|\\|\\|)\\s*${EMPTY}\\s*\\))|process\\.argv\\[2\\](?=\\s*\\?\\s*JSON\\.parse\\(\\s*process\\.argv\\[2\\]\\s*\\)\\s*:\\s*(?:\\{\\s*\\}|null))`,
     'm',
   ),
   python: new RegExp(
@@ -116,8 +117,21 @@ function shellReads(text: string): readonly Read[] {
     .replaceAll(/(?<![\w-])[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
   if (/\w\s*\(\s*\)/.test(body)) return []
   const first = undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
-  return first.length > 0 ? first : searchedAll(body)
+  if (first.length > 0) return first
+  const left = leftAtOnce(body)
+  return left.length > 0 ? left : searchedAll(body)
 }
+
+// `file=$1`, and the script ends at once if it is empty, in a script that nowhere reads standard input.
+function leftAtOnce(body: string): readonly Read[] {
+  const found = LEFT_AT_ONCE.exec(body)
+  if (found === null || READS_INPUT.test(body)) return []
+  const [written] = /\$(?:1|\{1\})/.exec(found[0]) ?? ['']
+  return [{ written, start: found.index + found[0].indexOf(written) }]
+}
+
+const LEFT_AT_ONCE =
+  /^[ \t]*(\w+)="?\$(?:1|\{1\})"?[ \t]*\n\s*(?:if[ \t]+\[\[?[ \t]+-z[ \t]+"?\$\{?\1\}?"?[ \t]+\]\]?[ \t]*[;\n]\s*then\s+(?:(?:echo|printf)\b[^\n]*\n\s*)*|\[\[?[ \t]+-z[ \t]+"?\$\{?\1\}?"?[ \t]+\]\]?[ \t]*&&[ \t]*)exit\b/m
 
 // All arguments, if their text is searched, in a script that nowhere reads standard input.
 function searchedAll(body: string): readonly Read[] {
