@@ -5,9 +5,11 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { givenAnswer } from '../program/answer.ts'
+import { replace } from '../repairs.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { yieldTurn } from '../yieldTurn.ts'
 import { mistakeIn } from './certain/mistake.ts'
+import { LostLine } from './certain/scanner.ts'
 import { eventOf } from './event.ts'
 import { type Needs, needsOf } from './imports.ts'
 import { joinedTree } from './joinedLines.ts'
@@ -21,7 +23,7 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
   const given = givenAnswer(input)
   const reading =
     given !== undefined
-      ? { ...given, problems: firstError(root) === undefined ? [] : unparsed(input) }
+      ? { ...given, problems: firstError(root) === undefined ? lostLine(input) : unparsed(input) }
       : firstError(root) === undefined
         ? eventOf(root, input, budget)
         : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
@@ -44,8 +46,23 @@ async function innerShell(text: string): Promise<SyntaxNode | undefined> {
 function unparsed({ path, text }: DocumentInput): readonly Problem[] {
   const mistake = /\.(?:zsh|fish|ksh|csh)$/.test(path) ? undefined : mistakeIn(text)
   if (mistake === undefined) return []
-  const { start, end } = mistake
+  const { start, end, message: what } = mistake
   const line = text.slice(0, start).split('\n').length
-  const message = `Line ${line} does not parse as bash, so the script may stop there: ${mistake.message}.`
-  return [{ ...problem('syntax.error', path, message, { range: { start, end } }), severity: 'warning' }]
+  const above = text.lastIndexOf('\n', start)
+  const [message, more] =
+    mistake instanceof LostLine
+      ? [
+          `Line ${line - 1} does not end in a backslash, so in line ${line} ${what}.`,
+          { repairs: [replace('Continue the line above', { start: above, end: above }, ' \\')] },
+        ]
+      : [`Line ${line} does not parse as bash, so the script may stop there: ${what}.`]
+  return [
+    { ...problem('syntax.error', path, message, { range: { start, end }, ...more }), severity: 'warning' },
+  ]
+}
+
+// What parses may still have a line that is no command.
+function lostLine(input: DocumentInput): readonly Problem[] {
+  const mayBe = /^[ \t]*--?[a-zA-Z]/m.test(input.text)
+  return mayBe && mistakeIn(input.text) instanceof LostLine ? unparsed(input) : []
 }

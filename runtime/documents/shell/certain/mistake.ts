@@ -1,7 +1,7 @@
 // Finds certain syntax errors of a bash script: a quote or bracket that is never closed, an `if` without its `fi`. The
 // tree-sitter grammar does not cover all of bash, so its errors alone prove nothing.
 
-import { AmbiguousSyntax, Mistake, ShellScanner } from './scanner.ts'
+import { AmbiguousSyntax, LostLine, Mistake, ShellScanner } from './scanner.ts'
 
 /** The error at which bash would stop; undefined where there is none or it is not certain. */
 export function mistakeIn(text: string): Mistake | undefined {
@@ -116,6 +116,8 @@ class Commands {
     const scan = this.#scan
     const begun = scan.at - first.length
     if (this.#brackets(first)) return undefined
+    if (/^--?[a-zA-Z]/.test(first) && continuesLine(scan.text, begun))
+      throw new LostLine(`"${first}" is run as a command`, begun, begun + first.length)
     this.#rest()
     // Text after an `exit` need not be shell code: some scripts append their data there.
     const leaves = top && /^(exit|exec)$/.test(first) && /[\n;]/.test(scan.char || '\n')
@@ -285,6 +287,12 @@ class Commands {
     const what = end === ';;' ? ';;' : end
     throw new Mistake(`unexpected "${what}"`, at, at + what.length)
   }
+}
+
+// Whether a word begins its line, and the line above has words.
+function continuesLine(text: string, at: number): boolean {
+  const [line = '', above = ''] = text.slice(0, at).split('\n').slice(-2).reverse()
+  return line.trim() === '' && /^[ \t]*[^\s#]/.test(above)
 }
 
 function isLineStart(text: string, at: number): boolean {

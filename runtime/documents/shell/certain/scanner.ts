@@ -12,6 +12,9 @@ export class Mistake extends Error {
   }
 }
 
+/** A line that begins with an option: it is run as a command of its own, because the line above lacks its backslash. */
+export class LostLine extends Mistake {}
+
 /** Thrown where bash may read the text differently than this scanner. */
 export class AmbiguousSyntax extends Error {}
 

@@ -192,6 +192,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   'entry.rewrite': bothAnswering,
   'entry.script': failing,
   'entry.shell': complaining,
+  'syntax.error': complaining,
   'entry.variable': unset,
   'entry.secret': started,
   'entry.writable': started,
