@@ -218,9 +218,10 @@ type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWork
 /** Whether there are hooks, but none of them can run: a hook that is broken or cannot start has decided nothing. */
 async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome): Promise<boolean> {
   const all = workspace.list()
+  const ids = new Set(runs.map(({ id }) => id))
   const concerned =
-    runs.length > 0
-      ? all.filter(({ id }) => runs.some((run) => run.id === id))
+    ids.size > 0
+      ? all.filter(({ id }) => ids.has(id))
       : all.filter((hook) => hook.dialect === dialect && hook.source !== 'builtin')
   for (const hook of concerned)
     if (hook.state !== 'broken' && (runs.length === 0 || (await cannotStart(workspace, hook)) === undefined))
@@ -230,7 +231,8 @@ async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome):
 
 /** Whether a host has entries for the event in its own files, but loads none of them. */
 function takesNone(workspace: Opened, { hooks: runs }: Outcome): boolean {
-  const own = workspace.list().filter(({ id }) => runs.some((run) => run.id === id))
+  const ids = new Set(runs.map(({ id }) => id))
+  const own = workspace.list().filter(({ id }) => ids.has(id))
   return own.length > 0 && own.every(({ state, entry }) => state === 'broken' && entry?.borrowed !== true)
 }
 

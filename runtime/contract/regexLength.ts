@@ -24,7 +24,7 @@ const NEVER = -1
 /** For long lists of words without repetitions or groups. */
 const WORDS = 12
 /** Size of the cache: the same patterns are checked for each event, host and payload. */
-const MOST_KNOWN = 5000
+const MOST_KNOWN = 50_000
 
 /**
  * For each text length: the number of ways to consume that many characters, and the steps taken when that many remain.
@@ -41,30 +41,43 @@ type Cost = {
 }
 
 const known = new Map<string, number>()
+const knownShort = new Map<string, number>()
 
-/** The longest text that a pattern may be tested on; negative where it may not be tested at all. */
-export function longestTried(source: string): number {
+/**
+ * The longest text that a pattern may be tested on; negative where it may not be tested at all. If only a text of
+ * `length` is to be tested, the result may be lower, but not below `length`: much less is counted for short texts, such
+ * as names of tools.
+ */
+export function longestTried(source: string, length = LONGEST): number {
   if (source.length > MOST_SIGNS) return /[([{*+?]/.test(source) ? NEVER : WORDS
   const before = known.get(source)
   if (before !== undefined) return before
-  if (known.size >= MOST_KNOWN) known.clear()
-  const longest = counted(source)
-  known.set(source, longest)
-  return longest
+  const short = length > SHORT ? undefined : kept(knownShort, source, () => counted(source, SHORT))
+  // Whether a pattern is too much work is decided by the full count.
+  return short !== undefined && short !== NEVER ? short : kept(known, source, () => counted(source, COUNTED))
 }
 
-function counted(source: string): number {
-  const counter = new Counter(source)
+function kept(all: Map<string, number>, source: string, count: () => number): number {
+  const before = all.get(source)
+  if (before !== undefined) return before
+  const made = count()
+  if (all.size >= MOST_KNOWN) all.clear()
+  all.set(source, made)
+  return made
+}
+
+function counted(source: string, longest: number): number {
+  const counter = new Counter(source, longest)
   const { steps, isAnchored } = counter.all()
   if (counter.gaveUp) return NEVER
   let total = 0
   let half = 1
-  for (let length = 0; length <= COUNTED; length++) {
+  for (let length = 0; length <= longest; length++) {
     total = isAnchored === true ? (steps[length] ?? 0) + length : total + (steps[length] ?? 0)
     if (!(total <= (length <= SHORT ? MOST_SHORT : MOST))) return length - 1
     if (length === COUNTED / 2) half = total
   }
-  if (counter.isManifold) return COUNTED
+  if (counter.isManifold || longest < COUNTED) return longest
   // A repetition behind a long prefix does not appear in the counts: each one can multiply the steps by the length, so
   // they also bound the result.
   const repeated = Math.floor(2.6 * MOST_LONG ** (1 / (counter.repetitions + 1)))
@@ -78,12 +91,15 @@ const LENGTHS = COUNTED + 1
 /** Parses a pattern from left to right. Unknown syntax counts as one character. */
 class Counter {
   readonly #source: string
+  /** How many lengths are counted: 0 and those up to the longest text. */
+  readonly #lengths: number
   #at = 0
   #work = 0
   #depth = 0
 
-  constructor(source: string) {
+  constructor(source: string, longest: number) {
     this.#source = source
+    this.#lengths = longest + 1
   }
 
   /** Number of repetitions whose count may vary by more than 8. */
@@ -98,7 +114,7 @@ class Counter {
   }
 
   get gaveUp(): boolean {
-    return this.#work > MOST_WORK
+    return this.#work > MOST_WORK * (this.#lengths / LENGTHS) ** 2
   }
 
   all(): Cost {
@@ -125,10 +141,10 @@ class Counter {
     if (!isDecided) this.#doubled += Math.log2(branches.length)
     const varies = !isDecided || branches.some((branch) => branch.varies === true)
     const both = (one: number, two: number) => (isDecided ? Math.max(one, two) : one + two)
-    const ways = new Float64Array(LENGTHS)
-    const steps = new Float64Array(LENGTHS).fill(branches.length)
+    const ways = new Float64Array(this.#lengths)
+    const steps = new Float64Array(this.#lengths).fill(branches.length)
     for (const branch of branches)
-      for (let at = 0; at < LENGTHS; at++) {
+      for (let at = 0; at < this.#lengths; at++) {
         ways[at] = both(ways[at] as number, branch.ways[at] as number)
         steps[at] = both(steps[at] as number, branch.steps[at] as number)
       }
@@ -204,10 +220,10 @@ class Counter {
 
   /** Any number of repetitions; an empty match is not repeated. */
   #endless(one: Cost): Cost {
-    this.#work += LENGTHS ** 2 / 2
-    const ways = new Float64Array(LENGTHS)
+    this.#work += this.#lengths ** 2 / 2
+    const ways = new Float64Array(this.#lengths)
     ways[0] = 1
-    for (let length = 1; length < LENGTHS; length++)
+    for (let length = 1; length < this.#lengths; length++)
       for (let last = 1; last <= length; last++)
         ways[length] = Math.min(
           1e15,
@@ -218,7 +234,8 @@ class Counter {
 
   #upTo(one: Cost, times: number): Cost | undefined {
     if (!(times > 0)) return undefined
-    if (times > COUNTED) return this.#endless(one)
+    // Each repetition takes at least one character.
+    if (times >= this.#lengths) return this.#endless(one)
     const more = one.ways.slice()
     more[0] = 0
     let all: Cost = NOTHING
@@ -239,10 +256,10 @@ class Counter {
     if (one.ways === START.ways)
       return { ways: two.ways, steps: two.steps.map((steps) => steps + 1), ...more }
     const steps = this.#added(one.ways, two.steps, 0)
-    for (let at = 0; at < LENGTHS; at++) steps[at] = (steps[at] as number) + (one.steps[at] as number)
+    for (let at = 0; at < this.#lengths; at++) steps[at] = (steps[at] as number) + (one.steps[at] as number)
     if (two.ways === SIGN.ways) {
-      const ways = new Float64Array(LENGTHS)
-      ways.set(one.ways.subarray(0, COUNTED), 1)
+      const ways = new Float64Array(this.#lengths)
+      ways.set(one.ways.subarray(0, this.#lengths - 1), 1)
       return { ways, steps, ...more }
     }
     return { ways: two.ways === NOTHING.ways ? one.ways : this.#added(one.ways, two.ways, 0), steps, ...more }
@@ -250,13 +267,13 @@ class Counter {
 
   /** For each length, the sum over all ways to split it between the two. */
   #added(one: Float64Array, two: Float64Array, from: number): Float64Array {
-    const all = new Float64Array(LENGTHS).fill(from)
-    this.#work += LENGTHS
-    for (let own = 0; own < LENGTHS; own++) {
+    const all = new Float64Array(this.#lengths).fill(from)
+    this.#work += this.#lengths
+    for (let own = 0; own < this.#lengths; own++) {
       const count = one[own] as number
       if (count === 0) continue
-      this.#work += LENGTHS - own
-      for (let at = own; at < LENGTHS; at++)
+      this.#work += this.#lengths - own
+      for (let at = own; at < this.#lengths; at++)
         all[at] = Math.min(1e15, (all[at] as number) + count * (two[at - own] as number))
     }
     return all

@@ -59,3 +59,13 @@ for (const [source, most] of ENDLESS)
 for (const source of NEVER)
   test(`${source.length} signs: ${source.slice(0, 30)} is tried on no text`, () =>
     assert.ok(longestTried(source) < 0))
+
+test('what is counted for short texts decides as the full count does', () => {
+  const sources = [...USUAL, ...ENDLESS].map(([source]) => `${source}z?`)
+  const lengths = [0, 8, 12, 16, 20, 24, 28, 32, 33, 128]
+  const decisions = () =>
+    sources.map((source) => lengths.map((length) => length <= longestTried(source, length)))
+  const short = decisions()
+  for (const source of sources) longestTried(source)
+  assert.deepEqual(short, decisions())
+})

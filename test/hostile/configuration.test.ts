@@ -12,6 +12,7 @@ import { findingText } from '../../runtime/cli/findingText.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import { regexAnywhere } from '../../runtime/contract/hosts/matcher.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import { longestTried } from '../../runtime/contract/regexLength.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
@@ -298,6 +299,13 @@ test('hundreds of matchers that can match in very many ways are weighed once eac
   const ways = ['(a{1,100}){1,100}', 'a*a*a*a*a*a*a*a*']
   await lookAt(t, everywhere(Array.from({ length: 200 }, (_, at) => `${ways[at % 2]}x${at}`)))
   assert.ok(performance.now() - begun < QUICK_MS)
+})
+
+test('thousands of different matchers are weighed once, and only for names as long as those of tools', () => {
+  const begun = performance.now()
+  const tests = Array.from({ length: 12_000 }, (_, at) => regexAnywhere(`(a|b${at})+.*x`))
+  for (let pass = 0; pass < 4; pass++) for (const { matches } of tests) assert.equal(matches('Bash'), false)
+  assert.ok(performance.now() - begun < QUICK_MS / 2)
 })
 
 function everywhere(matchers: readonly string[]): Record<string, string> {

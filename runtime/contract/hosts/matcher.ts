@@ -46,13 +46,16 @@ export function regexAnywhere(matcher: string | undefined): MatcherTest {
 function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | undefined {
   if (pattern === undefined) return undefined
   const test = boundedTest(pattern, matcher)
-  const longest = longestTried(matcher)
-  return { matches: (value) => (longest >= 0 && value.length > longest) || test(value) }
+  const isTooLong = (value: string) => {
+    const longest = longestTried(matcher, value.length)
+    return longest >= 0 && value.length > longest
+  }
+  return { matches: (value) => isTooLong(value) || test(value) }
 }
 
 /** A value that is too long to test the pattern on counts as not matched. `source`: the pattern as written. */
 export function boundedTest(pattern: RegExp, source: string = pattern.source): (value: string) => boolean {
-  return (value) => value.length <= longestTried(source) && isMatch(pattern, value)
+  return (value) => value.length <= longestTried(source, value.length) && isMatch(pattern, value)
 }
 
 // The engine compiles a pattern on first use, which throws where the pattern is too large.
