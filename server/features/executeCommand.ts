@@ -4,11 +4,13 @@
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
-import { calledOf } from '../../runtime/contract/called.ts'
-import { within } from '../../runtime/discovery/places.ts'
+import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import { disk } from '../../runtime/discovery/disk.ts'
+import { hookFolders, within } from '../../runtime/discovery/places.ts'
 import { readUtf8, whyUnreadable } from '../../runtime/files/read.ts'
 import { leadsOut, replaceFile, setMode } from '../../runtime/files/write.ts'
-import type { Role } from '../../runtime/project/view.ts'
+import type { Project } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
@@ -129,7 +131,7 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   const view = path === undefined ? undefined : await project?.view(path)
   if (path === undefined || project === undefined || view?.role.kind !== 'hook')
     throw refusal(`${uri} is not a hook file of an open folder; ${only}.`)
-  if (within(path, project.root) === undefined && !isUsers(view.role))
+  if (within(path, project.root) === undefined && !(await isUsers(project, path)))
     throw refusal(
       `${path} is outside of the workspace, and not only the user's own configuration runs it; change it by hand.`,
     )
@@ -153,10 +155,23 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   }
 }
 
-// A file outside of the workspace that an entry of the workspace names is not the workspace's to change.
-function isUsers({ dialect }: Role & { readonly kind: 'hook' }): boolean {
-  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  return calls.every(({ entries }) => entries.every(({ scope }) => scope === 'user'))
+// A file outside of the workspace that something in the workspace names is not the workspace's to change. Hooks of folders
+// that configuration names have the source `user`, too, whoever wrote that configuration.
+async function isUsers(project: Project, path: string): Promise<boolean> {
+  const isPlaced = (hook: Hook) => {
+    const dialect = dialectOf(hook.dialect)
+    return (
+      dialect !== undefined &&
+      hookFolders(dialect, project, disk).folders.some(
+        (folder) => within(hook.path, folder.path) !== undefined,
+      )
+    )
+  }
+  const naming = (await project.hooks()).filter((hook) => hook.path === path || hook.files.includes(path))
+  return (
+    naming.length > 0 &&
+    naming.every((hook) => hook.source === 'user' && (hook.entry !== undefined || isPlaced(hook)))
+  )
 }
 
 /** Grants execute permission to the owner, and to the group and others where they may read. */

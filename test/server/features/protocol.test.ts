@@ -41,10 +41,14 @@ type Open = { readonly tree: Tree; readonly client: LanguageClient; readonly gua
 async function opened(
   t: TestContext,
   capabilities: ClientCapabilities = able,
-  more: { readonly runtime?: ServerRuntime; readonly initializationOptions?: unknown } = {},
+  more: {
+    readonly runtime?: ServerRuntime
+    readonly initializationOptions?: unknown
+    readonly files?: string
+  } = {},
 ): Promise<Open> {
-  const tree = writeTree(TREE)
-  const { runtime, ...given } = more
+  const { runtime, files = '', ...given } = more
+  const tree = writeTree(TREE + files)
   const client = clientInMemory({ home: tree.at('home'), ...defined({ runtime }) })
   t.after(async () => {
     await client.shutdown()
@@ -301,6 +305,31 @@ test('no text that is not UTF-8, and no file outside of the workspace that its e
     )
     assert.deepEqual(readFileSync(path), before)
   }
+})
+
+test('no file outside of the workspace is changed because the workspace names its folder', async (t) => {
+  const files = `
+    //- /ws/secureyeoman.yaml
+    extensions:
+      directories: ["../ext"]
+    directories: ["../ext"]
+    //- /ext/_10_guard.mjs
+    export const tool_execute_before = (context) => context
+  `
+  const { client, tree } = await opened(t, able, { files })
+  const path = tree.at('ext/_10_guard.mjs')
+  const text = '#!/usr/bin/env node\r\nexport const tool_execute_before = (context) => context\r\n'
+  writeFileSync(path, text, { mode: 0o644 })
+  for (const command of ['hookbench.useLf', 'hookbench.makeExecutable'])
+    await assert.rejects(
+      client.connection.sendRequest('workspace/executeCommand', {
+        command,
+        arguments: [{ uri: uriOf(path) }],
+      }),
+      /_10_guard\.mjs is outside of the workspace/,
+    )
+  assert.equal(readFileSync(path, 'utf8'), text)
+  assert.equal(statSync(path).mode & 0o111, 0)
 })
 
 test('no hook is changed behind a link that leads out of its folder', async (t) => {
