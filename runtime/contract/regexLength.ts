@@ -45,23 +45,19 @@ const knownShort = new Map<string, number>()
 
 /**
  * The longest text that a pattern may be tested on; negative where it may not be tested at all. If only a text of
- * `length` is to be tested, the result may be lower, but not below `length`: much less is counted for short texts, such
- * as names of tools.
+ * `length` is to be tested, a result above `length` may be lower: for short texts, much less is counted.
  */
 export function longestTried(source: string, length = LONGEST): number {
   if (source.length > MOST_SIGNS) return /[([{*+?]/.test(source) ? NEVER : WORDS
-  const before = known.get(source)
-  if (before !== undefined) return before
-  const short = length > SHORT ? undefined : kept(knownShort, source, () => counted(source, SHORT))
+  const short = length > SHORT ? NEVER : kept(knownShort, source, SHORT)
   // Whether a pattern is too much work is decided by the full count.
-  return short !== undefined && short !== NEVER ? short : kept(known, source, () => counted(source, COUNTED))
+  return short === NEVER ? kept(known, source, COUNTED) : short
 }
 
-function kept(all: Map<string, number>, source: string, count: () => number): number {
-  const before = all.get(source)
-  if (before !== undefined) return before
-  const made = count()
+function kept(all: Map<string, number>, source: string, longest: number): number {
+  if (all.has(source)) return all.get(source) as number
   if (all.size >= MOST_KNOWN) all.clear()
+  const made = counted(source, longest)
   all.set(source, made)
   return made
 }
