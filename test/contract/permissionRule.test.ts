@@ -19,6 +19,7 @@ const rows: readonly Row[] = [
   ['Edit(//etc/**)', '/tmp/../etc/passwd', true],
   ['Edit(~/.ssh/**)', '~/.ssh/x', true],
   ['Edit(~/.ssh/**)', '/root/a/../.ssh/x', true],
+  ['Edit(.env)', '/w/x', false],
   ['Edit(src/**)', 'a/'.repeat(2500), undefined],
   ['WebFetch(domain:evil.com)', 'https://u:p@evil.com/x', true],
   ['WebFetch(domain:evil.com)', ' HTTPS:\\\\a.EVIL.com.', true],
@@ -41,3 +42,11 @@ for (const [written, value, expected] of rows)
     assert.equal(ruleCovers(rule, call), expected)
     assert.equal(conditionCovers(rule, call), rule.tool === 'WebFetch' ? false : expected)
   })
+
+test('without a working directory nothing is known of a path, and one with dots is the same', () => {
+  const rule = permissionRule('Edit(.env)')
+  assert.ok(rule)
+  const covers = (cwd: string | undefined) =>
+    ruleCovers(rule, { tool: 'Edit', input: { file_path: '/w/.env' }, cwd })
+  assert.deepEqual([undefined, '/w/', '/w//', '/w/x/..'].map(covers), [undefined, true, true, true])
+})

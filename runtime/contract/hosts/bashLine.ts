@@ -55,8 +55,7 @@ export function readBashLine(line: string): BashLine {
         if (isInner && sign !== '\n') isComplete = false
         endCommand()
       } else {
-        if (sign === '{' && /^\{(?:\s|[^\s{}]*(?:,|\.\.)[^\s{}]*\})/.test(text.slice(at, at + 200)))
-          isComplete = false
+        if (sign === '{' && !/^\{\w*\}/.test(text.slice(at, at + 100))) isComplete = false
         add(sign)
       }
     }
@@ -127,7 +126,8 @@ export function readBashLine(line: string): BashLine {
     // Returns the index of the last character of the operator, or of the here-document.
     function redirection(whole: string, at: number): number {
       const operator = /^(?:<<<|<<-?|<\(|>\(|>>|>&|>\||<|>)/.exec(whole.slice(at, at + 3))?.[0] ?? ''
-      if (word !== undefined && /^\d+$/.test(word.text)) word = undefined
+      if (word !== undefined && /^\{\w+\}$/.test(word.text)) isComplete = false
+      if (word !== undefined && /^(?:\d+|\{\w+\})$/.test(word.text)) word = undefined
       endWord()
       if (operator.endsWith('(')) {
         isComplete = false
@@ -141,16 +141,17 @@ export function readBashLine(line: string): BashLine {
       return at + operator.length - 1
     }
 
-    // Only the text of one whose delimiter is quoted is nothing but text.
+    // Only a document whose delimiter is quoted is nothing but text.
     function document(whole: string, from: number): number {
-      const found = /^\s*(['"])?(\w+)\1?/.exec(whole.slice(from, from + 100))
-      if (found?.[1] === undefined) isComplete = false
-      if (found === null) return from
+      const found = /^[ \t]*(?:(['"])(\w+)\1|\\(\w+)|\w+)/.exec(whole.slice(from, from + 100))
       const start = endOfLine(whole, from)
-      const end = whole.indexOf(`\n${found[2]}`, start)
+      const delimiter = found?.[2] ?? found?.[3]
+      if (delimiter === undefined || isInner) isComplete = false
       // The rest of the first line is a part of the command.
-      texts.push(whole.slice(from + found[0].length, start))
-      return end === -1 ? whole.length : end + (found[2] ?? '').length
+      texts.push(whole.slice(from + (found?.[0].length ?? 0), start))
+      return delimiter === undefined
+        ? whole.length
+        : endOfDocument(whole, start, delimiter, whole[from - 1] === '-')
     }
   }
 
@@ -166,6 +167,7 @@ export function readBashLine(line: string): BashLine {
       return
     }
     if (first.text === '[[' && words.some(({ text }) => /^(?:==?|=~|!=)$/.test(text))) isComplete = false
+    if (INDEXED.test(first.text)) isComplete = false
     const at = words.findIndex(({ text }) => !ASSIGNMENT.test(text))
     for (const { text } of at === -1 ? words : words.slice(0, at))
       assigned.add(ASSIGNMENT.exec(text)?.[1] ?? '')
@@ -179,6 +181,8 @@ export function readBashLine(line: string): BashLine {
 
 type Word = { text: string; isComputed: boolean }
 
+/** An assignment to a part of a list. */
+const INDEXED = /^[A-Za-z_]\w*\[/
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/
 
 /** Words after which a command begins. */
@@ -186,6 +190,17 @@ const STARTS = /^(?:if|then|elif|else|while|until|do|!|\{)$/
 
 /** Words that begin what is not taken apart. */
 const OPEN = /^(?:case|select|function|\{)$/
+
+// The index of the last character of the line that is the delimiter; the length of the text without one.
+function endOfDocument(text: string, from: number, delimiter: string, isIndented: boolean): number {
+  for (let at = from; at < text.length; ) {
+    const end = endOfLine(text, at + 1)
+    const line = text.slice(at + 1, end)
+    if ((isIndented ? line.replace(/^\t+/, '') : line) === delimiter) return end - 1
+    at = end
+  }
+  return text.length
+}
 
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from)

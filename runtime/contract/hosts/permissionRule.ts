@@ -115,13 +115,14 @@ function hostMatches(content: string, url: string): boolean {
 function pathMatches(content: string, given: string, cwd: string | undefined): boolean | undefined {
   // `ignore` calls itself for each segment, and looks at all segments before it.
   if (given.length > LONGEST_PATH) return undefined
-  const isBelow = cwd === undefined || /^[/~]/.test(given)
-  const path = withoutDots(isBelow ? given : `${cwd}/${given}`)
+  if (cwd === undefined) return undefined
+  const folder = withoutDots(cwd)
+  const path = withoutDots(/^[/~]/.test(given) ? given : `${folder}/${given}`)
   const pattern = content.trim()
   if (pattern === path) return true
   if (pattern.startsWith('//')) return isCovered(pattern.replace(/^\/+/, '/'), path.slice(1))
   if (pattern.startsWith('~/')) return isCovered(pattern.slice(1), path.replace(HOME, ''))
-  const inside = cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
+  const inside = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
   return isCovered(pattern.replace(/^\.\//, ''), inside)
 }
 
