@@ -76,7 +76,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'output.unreadable': ['python', 'shell', 'powershell'],
   'output.lost': ['python', 'shell'],
   'input.spent': ['python', 'shell'],
-  'name.undefined': ['modules', 'python'],
+  'name.undefined': ['modules', 'python', 'shell'],
   'python.literal': ['python'],
   'kaizen.renamed': ['python'],
   'kaizen.unregistered': ['python'],

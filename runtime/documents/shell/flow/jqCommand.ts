@@ -1,14 +1,13 @@
 // A call of jq: its options, program and input, and which payload fields it therefore reads.
 
 import { defined } from '../../../contract/defined.ts'
-import { type Problem, problem, type Range } from '../../../contract/problems.ts'
-import { unclosedIn } from '../../jq/brackets.ts'
 import { mayGiveSeveral } from '../../jq/calls.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
+import { rejectedProgram, strayOperator } from './rejectedProgram.ts'
 import {
   joined,
   made,
@@ -27,6 +26,8 @@ type Call = {
   readonly program: ShellValue | undefined
   readonly files: readonly ShellValue[]
   readonly variables: ReadonlyMap<string, readonly JqValue[]>
+  /** The variables that the options define; undefined if some options are not known. */
+  readonly names: readonly string[] | undefined
   readonly raw: boolean
   readonly exits: boolean
   /**
@@ -46,11 +47,13 @@ export function jq(
   const call = optionsOf(args, state)
   const stdin = inputOf(call, node, state, context)
   if (call.program === undefined) return UNKNOWN_TEXT
+  const stray = strayOperator(call.files, state.walk.script.path)
+  if (stray !== undefined) state.walk.spots.problem(stray)
   const { text, where } = joined(call.program)
-  const unclosed = plain(call.program) === undefined ? undefined : unclosedIn(text)
-  if (unclosed !== undefined) {
-    const range = where({ start: unclosed.at, end: unclosed.at + 1 })
-    if (range !== undefined) state.walk.spots.problem(unparsed(unclosed.sign, state, range))
+  if (plain(call.program) !== undefined) {
+    const { path } = state.walk.script
+    const rejected = rejectedProgram(text, call.names, path, where)
+    if (rejected !== undefined) state.walk.spots.problem(rejected)
   }
   const input: JqValue =
     call.takes === 'nothing'
@@ -80,13 +83,6 @@ export function jq(
     return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
   const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
   return oneOf(choices, state.guards)
-}
-
-// jq parses the whole program before it runs.
-function unparsed(sign: string, { walk }: State, range: Range): Problem {
-  const wrong = /[)\]}]/.test(sign) ? `unexpected "${sign}"` : `unclosed "${sign}"`
-  const message = `jq rejects this program (${wrong.replace('"""', 'double quote')}) and prints nothing.`
-  return { ...problem('syntax.error', walk.script.path, message, { range }), severity: 'warning' }
 }
 
 function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {
@@ -137,21 +133,28 @@ function optionsOf(args: readonly ShellValue[], state: State): Call {
   let program: ShellValue | undefined
   let fromFile = false
   let named = false
+  let isKnown = true
+  const names: string[] = []
   const flags = new Set<string>()
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] as ShellValue
     const text = plain(arg)
+    if (text === undefined && program !== undefined) isKnown = false
     const long = text?.startsWith('--') === true && text.length > 2 ? text.slice(2) : undefined
     if (long === 'arg' || long === 'argjson') {
       const [name, value] = [plain(args[at + 1]), args[at + 2] ?? UNKNOWN_TEXT]
+      if (name === undefined) isKnown = false
+      else names.push(name)
       if (name !== undefined)
         variables.set(
           name,
           alternatives(value, state).map((one) => variableOf(one, long === 'argjson')),
         )
       at += 2
-    } else if (long === 'slurpfile' || long === 'rawfile') at += 2
-    else if (long === 'indent' || long === 'library-path') at++
+    } else if (long === 'slurpfile' || long === 'rawfile' || long === 'argfile') {
+      names.push(plain(args[at + 1]) ?? '')
+      at += 2
+    } else if (long === 'indent' || long === 'library-path') at++
     else if (long === 'args' || long === 'jsonargs') named = true
     else if (long === 'from-file') fromFile = true
     else if (long !== undefined) flags.add(LONG[long] ?? long)
@@ -172,7 +175,15 @@ function optionsOf(args: readonly ShellValue[], state: State): Call {
         ? 'list'
         : 'json'
   const raw = flags.has('r') || flags.has('j')
-  return { program: fromFile ? undefined : program, files, variables, raw, exits: flags.has('e'), takes }
+  return {
+    program: fromFile ? undefined : program,
+    files,
+    variables,
+    names: isKnown ? names : undefined,
+    raw,
+    exits: flags.has('e'),
+    takes,
+  }
 }
 
 const LONG: Readonly<Record<string, string>> = {
