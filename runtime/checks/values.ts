@@ -7,6 +7,7 @@ import { type Problem, problem } from '../contract/problems.ts'
 import { fieldsAt, formsOf, type Path, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Letters, Spot } from '../documents/spots.ts'
+import { eventNameProblem } from './eventNames.ts'
 import type { Ground } from './ground.ts'
 import { consequenceOf } from './invalidValues.ts'
 import { replacement, suggestion } from './repair.ts'
@@ -101,7 +102,7 @@ function impossible(
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are prepared for other events and tools, and test for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
-    return toolNameProblem(spot, ground)
+    return [...toolNameProblem(spot, ground), ...eventNameProblem(spot, texts, ground)]
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
   const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always has the same result; it is ${orLast(choices)}.`
