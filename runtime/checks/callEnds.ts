@@ -2,8 +2,9 @@
 // options and without other hooks.
 
 import type { ScriptCall } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { Operation } from '../contract/effect.ts'
+import type { ModelText, Operation } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import { consequence, type Trial, trial } from '../contract/hosts/trial.ts'
 import type { Raw } from '../contract/verdict.ts'
@@ -14,6 +15,8 @@ export type EntryCall = ScriptCall & { readonly entry: HookEntry }
 export type CallEnd = Pick<Trial, 'verdict' | 'failure'> & {
   /** What happens to the operation. */
   readonly operation: Operation | undefined
+  /** The texts that the model then gets. */
+  readonly model?: readonly ModelText[]
 }
 
 /** Every entry that calls a script at these events. */
@@ -41,7 +44,7 @@ function judged(host: Dialect, entry: HookEntry, tool: string | undefined, raw: 
   const end = trial(host, entry, raw, tool)
   if (end === undefined) return { verdict: {}, failure: undefined, operation: undefined }
   const { verdict, failure, effect } = end
-  return { verdict, failure, operation: effect.operation }
+  return { verdict, failure, operation: effect.operation, ...defined({ model: effect.model }) }
 }
 
 // Cached results per entry, since most keystrokes change no answer. Bounded, because every keystroke in an answer adds
@@ -85,8 +88,18 @@ export function isStrict(call: EntryCall): boolean {
   return callEnd(call, answer).failure !== undefined
 }
 
+/** Whether the verdict and what happens to the operation are the same. */
 export function sameEnd(one: CallEnd, two: CallEnd): boolean {
+  return sameEndAndTexts(withoutTexts(one), withoutTexts(two))
+}
+
+/** Whether the model also gets the same texts. */
+export function sameEndAndTexts(one: CallEnd, two: CallEnd): boolean {
   return JSON.stringify(one) === JSON.stringify(two)
+}
+
+function withoutTexts({ model: _, ...end }: CallEnd): CallEnd {
+  return end
 }
 
 export function isJson(text: string): boolean {

@@ -17,6 +17,7 @@ import {
   holdsUp,
   isJson,
   sameEnd,
+  sameEndAndTexts,
   saysSomething,
 } from './callEnds.ts'
 import { discarded } from './discardedEnds.ts'
@@ -96,7 +97,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   // Status 2 alone counts as a refusal where the operation can be refused.
   const isRefusal =
     BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
-  if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  const isUsed = saysSomething(withoutNotes(end)) || (end.model ?? []).length > 0
+  if (holdsUp(end) || (isUsed && !stops)) return undefined
   // Status 2 is never accidental; where nothing can be refused, it may only be meant to be shown.
   if (!isRefusal && status !== 2) return undefined
   const isOnly = !holdsUp(callEnd(call, { exitCode: 3, stdout: '', stderr: text }))
@@ -168,7 +170,9 @@ function lostOutput(
     callEnd(call, { exitCode: 2, stdout: `${printed} ${printed}`, stderr: '' }),
     callEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
   ]
-  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : unreadFault(range, call, view)
+  return sameEndAndTexts(here, there) || !sameEndAndTexts(here, other)
+    ? undefined
+    : unreadFault(range, call, view)
 }
 
 function onErrors({ document }: View): string {

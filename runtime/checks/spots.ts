@@ -23,6 +23,8 @@ import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
 
+type AnswerSpot = Spot & { readonly kind: 'answer' }
+
 /** The problems of a hook's spots, in no particular order. */
 export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly Problem[] {
   const { role, document } = view
@@ -83,16 +85,8 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
       const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
       return ground === undefined ? [] : valueProblem(spelled(spot, ground), ground)
     }
-    case 'answer': {
-      const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
-      if (ground === undefined) return []
-      const { value, others = [] } = spot
-      const [ignored = []] = [value, ...others]
-        .map((one) => ignoredAnswerProblem({ ...spot, ...defined({ value: one }) }, view, dialect))
-        .filter((one) => one.length > 0)
-      const missing = answerProblem(spot, ground, ignored.length > 0)
-      return missing.length > 0 ? missing : ignored
-    }
+    case 'answer':
+      return answerProblems(spot, view, dialect)
     case 'end':
       return endProblem(spot, view, dialect)
     case 'file':
@@ -100,6 +94,27 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
     case 'variable':
       return []
   }
+}
+
+// A fault of some calls only is in their arguments.
+function answerProblems(spot: AnswerSpot, view: View, dialect: Dialect): readonly Problem[] {
+  const { calls = [], elsewhere = [], range } = spot
+  const own = problemsOfAnswer(spot, view, dialect)
+  const others = calls.map((call) => problemsOfAnswer({ ...spot, ...call }, view, dialect))
+  if (others.every((some) => some.length > 0))
+    return own.length > 0 || calls.length === 0 ? own : others.flat()
+  return [...own.map((one) => ({ ...one, range: elsewhere[0] ?? range })), ...others.flat()]
+}
+
+function problemsOfAnswer(spot: AnswerSpot, view: View, dialect: Dialect): readonly Problem[] {
+  const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
+  if (ground === undefined) return []
+  const { value, others = [] } = spot
+  const [ignored = []] = [value, ...others]
+    .map((one) => ignoredAnswerProblem({ ...spot, ...defined({ value: one }) }, view, dialect))
+    .filter((one) => one.length > 0)
+  const missing = answerProblem(spot, ground, ignored.length > 0)
+  return missing.length > 0 ? missing : ignored
 }
 
 // A field that is not certain, and not one of alternatives that are certain together, is not checked.

@@ -28,8 +28,9 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
   if (goesOn !== 'return') {
-    // Leaving only a part of the script is not a refusal.
-    const isRefusal = BLOCKS.test(stderr) || (byContent === true && goesOn === 'subshell')
+    // Leaving only a part of the script is not a refusal, but status 2 is never accidental.
+    const isIntended = goesOn === 'subshell' || status === 2
+    const isRefusal = BLOCKS.test(stderr) || (byContent === true && isIntended)
     if (!isRefusal) return undefined
     const ends =
       goesOn === 'function'

@@ -18,7 +18,8 @@ import type { ShellPrinted } from './flow/walk.ts'
  * The ends of a script that entries call, on each path that is certain; checks determine the effect for each caller.
  */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
-  return ends.flatMap(
+  const misplaced = ends.filter(isSilentSuccess).flatMap((end) => misplacedSpots(end, events))
+  const own = ends.flatMap(
     ({
       printed,
       status,
@@ -49,7 +50,8 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : partly(all)),
             ...(last === undefined ? {} : { printed: last.range }),
             ...besideIn(all),
-            ...defined({ stderr, logged, goesOn, undecided }),
+            ...defined({ stderr: status === 0 && stderr?.startsWith('{') ? undefined : stderr }),
+            ...defined({ logged, goesOn, undecided }),
             ...(byContent ? { byContent } : {}),
             ...(ends.length === 1 && !isEnd ? { always: true } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
@@ -58,6 +60,21 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
       })
     },
   )
+  return [...own, ...misplaced]
+}
+
+// Ends with status 0 at which nothing is on standard output.
+function isSilentSuccess({ printed, status, node, goesOn, undecided }: End): boolean {
+  const isSuccess = status === 0 || (status === undefined && node.type === 'program')
+  return isSuccess && printed === undefined && goesOn === undefined && undecided === undefined
+}
+
+// An answer that was written to standard error on the way to an end.
+function misplacedSpots({ misplaced, events: left }: End, events: readonly string[]): readonly Spot[] {
+  return misplaced.map(({ value, range }) => ({
+    ...{ kind: 'end', range, events: left ?? events, status: 0 },
+    ...{ stdout: '', stderr: stdoutOf(value).trim() },
+  }))
 }
 
 function isChatter({ value = [] }: ShellPrinted): boolean {

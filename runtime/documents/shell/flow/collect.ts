@@ -8,6 +8,7 @@ import { type Spot, unsure } from '../../spots.ts'
 
 type Sided = Spot & { readonly kind: 'field' | 'value' }
 type CodeSpot = Spot & { readonly kind: 'code' }
+type AnswerSpot = Spot & { readonly kind: 'answer' }
 type Kept = { spot: Spot; readonly owner: number | undefined }
 
 /** The spots and problems of a walk. */
@@ -90,6 +91,7 @@ function isRead(spot: Spot): spot is Sided {
 
 function merged(one: Spot, two: Spot): Spot {
   if (one.kind === 'code' && two.kind === 'code') return mergedCode(one, two)
+  if (one.kind === 'answer' && two.kind === 'answer') return mergedAnswers(one, two)
   if (!('side' in one) || !('side' in two)) return one
   const events = [one.side, two.side].flatMap((side) => ('events' in side ? side.events : []))
   const side = 'events' in one.side ? { ...one.side, events: [...new Set(events)] } : one.side
@@ -99,6 +101,24 @@ function merged(one: Spot, two: Spot): Spot {
 
 function pathsOf(spot: Sided): readonly Path[] {
   return 'alternatives' in spot && spot.alternatives !== undefined ? spot.alternatives : [spot.path]
+}
+
+/** The most calls of one function whose answers are told apart. */
+const MAX_ANSWERS = 8
+
+// Merges the answers of a function that is called more than once.
+function mergedAnswers(one: AnswerSpot, two: AnswerSpot): Spot {
+  const { calls = [], elsewhere = [] } = one
+  const [range] = two.elsewhere ?? []
+  const values = [one.value, ...calls.map(({ value }) => value)].map((value) => JSON.stringify(value))
+  if (one.value === undefined || two.value === undefined || range === undefined) return one
+  if (calls.length >= MAX_ANSWERS || values.includes(JSON.stringify(two.value))) return one
+  return {
+    ...one,
+    events: [...new Set([...one.events, ...two.events])],
+    elsewhere: [...elsewhere, ...(two.elsewhere ?? [])],
+    calls: [...calls, { value: two.value, range }],
+  }
 }
 
 // Merges the spots of one program in a function that is called more than once.

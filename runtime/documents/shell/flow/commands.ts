@@ -206,7 +206,8 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
 
 /** Interpreters of programs that may write to standard error. */
 const PROGRAMMED = /^(?:[gm]?awk|sed|jq|gojq|jaq)$/
-const WRITES_ERRORS = /\/dev\/stderr|&2|\b(?:stderr|debug|halt_error|error)\b/
+// In jq, `.error` and `"error"` are no calls.
+const WRITES_ERRORS = /\/dev\/stderr|&2|(?<![.$\w"])(?:stderr|debug|halt_error|error)\b(?!\s*:)/
 
 const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])
 

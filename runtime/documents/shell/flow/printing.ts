@@ -2,7 +2,7 @@
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
-import { EMPTY, made, plain, type ShellValue, type StringPart, spoken, UNKNOWN_TEXT } from './value.ts'
+import { EMPTY, made, only, plain, type ShellValue, type StringPart, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Context, OtherOutput, State } from './walk.ts'
 import { PRINTED, texts } from './words.ts'
 
@@ -94,6 +94,12 @@ export function writtenIn(node: SyntaxNode): Range {
   return isQuoted ? { start: first.start + 1, end: first.end - 1 } : { start: first.start, end: last.end }
 }
 
+function isObject(value: ShellValue): boolean {
+  const part = only(value)
+  const text = part?.kind === 'made' ? '{}' : spoken(value).trim()
+  return text.startsWith('{') && text.endsWith('}')
+}
+
 /** Records text that is written somewhere other than standard output. */
 export function noteText(
   sink: OtherOutput,
@@ -102,6 +108,8 @@ export function noteText(
   state: State,
   { hushed }: Context,
 ): void {
+  if (sink === 'stderr' && !hushed && value !== undefined && state.misplaced.length < 8 && isObject(value))
+    state.misplaced = [...state.misplaced, { value, range: writtenIn(node) }]
   const text = value && /^(?:echo|print|printf|cat)\b/.test(node.text) ? spoken(value) : undefined
   if (sink === 'file') state.logged = text ?? state.logged
   else if (!hushed) state.stderr = text

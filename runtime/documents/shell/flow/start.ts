@@ -14,7 +14,7 @@ import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from '
 
 /** One place where the script ends, with what is known there. */
 export type End = EndMore &
-  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'logged' | 'byContent'>> & {
+  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'misplaced' | 'logged' | 'byContent'>> & {
     /** Undefined where unknown. */
     readonly status: number | undefined
     readonly node: SyntaxNode
@@ -90,6 +90,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     wrong: [],
     muted: false,
     stderr: '',
+    misplaced: [],
     logged: undefined,
     byContent: false,
     guards: undefined,

@@ -12,6 +12,7 @@ import type { ShellPrinted, State } from './walk.ts'
 const MAX_VARS = 1000
 const MAX_PRINTED = 64
 const MAX_PARTS = 500
+const MAX_MISPLACED = 8
 
 /** Sets the arguments; undefined where unknown. */
 export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
@@ -100,6 +101,8 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.input !== two.input) one.input = 'some'
   one.printed = common(one.printed, two.printed)
   if (one.stderr !== two.stderr) one.stderr = undefined
+  if (one.misplaced !== two.misplaced)
+    one.misplaced = [...new Set([...one.misplaced, ...two.misplaced])].slice(0, MAX_MISPLACED)
   if (one.logged !== two.logged) one.logged = undefined
   one.byContent &&= two.byContent
   one.muted ||= two.muted

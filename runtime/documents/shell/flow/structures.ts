@@ -36,11 +36,11 @@ export function isTestAnd(node: SyntaxNode): boolean {
   // A redirection at the end is a node around the statement.
   if (node.type === 'redirected_statement') return left !== undefined && isTestAnd(left)
   if (node.type !== 'list' || !node.children.some(({ type }) => type === '&&')) return false
-  return (
-    /^(?:\[|test\s|(?:[^|&;]*\|\s*)?[ef]?grep\s)/.test(left?.text ?? '') &&
-    !/^(?:exit|return|false)\b/.test(right?.text ?? '')
-  )
+  return TEST.test(left?.text ?? '') && !/^(?:exit|return|false)\b/.test(right?.text ?? '')
 }
+
+const TEST =
+  /^(?:\[|test\s|(?:[^|&;]*\|\s*)?(?:[ef]?grep\s|jq\s+(?:-[\w-]+\s+)*(?:-\w*e\w*|--exit-status)\s))/
 
 /** A test at the end of a script whose failing branch was found to depend on the content: `! grep -q …`, an `exit` in awk. */
 export function isRefusingTest(node: SyntaxNode): boolean {

@@ -95,10 +95,13 @@ export function heeding(context: Context, next: SyntaxNode | undefined): Context
 }
 
 /**
- * Whether a failing part of the script ends only that part, because the shell is not set to stop on errors. In zsh and
+ * Whether a failing function or subshell ends only itself, because the shell is not set to stop on errors. In zsh and
  * ksh the last command of a pipeline runs in the script's own shell, and in bash where `lastpipe` is set.
  */
-export function endsAlone({ text, path }: WalkedScript): boolean {
-  const isOwn = /^#!.*\b(?:ba|da|a)?sh\b/.test(text) || (!text.startsWith('#!') && /\.(?:ba)?sh$/.test(path))
+export function endsAlone({ text, path }: WalkedScript, what: 'function' | 'subshell'): boolean {
+  const isOwn =
+    what === 'function' ||
+    /^#!.*\b(?:ba|da|a)?sh\b/.test(text) ||
+    (!text.startsWith('#!') && /\.(?:ba)?sh$/.test(path))
   return isOwn && !/\blastpipe\b|\berrexit\b|^#!.*\s-\w*e|\bset\s+(?:-\w+\s+)*-\w*e|\bERR\b/m.test(text)
 }

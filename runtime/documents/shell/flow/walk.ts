@@ -25,6 +25,8 @@ export type State = {
   wrong: readonly Problem[]
   /** The last text written to standard error; undefined where unknown or different between paths. */
   stderr: string | undefined
+  /** The JSON objects written to standard error on some path to here. */
+  misplaced: readonly MisplacedAnswer[]
   /** The last text written to a file; undefined where there is none, or it is unknown or different between paths. */
   logged: string | undefined
   /** The payload's content led here. */
@@ -36,6 +38,9 @@ export type State = {
   /** Fields that were empty on this path: what is read here may be another agent's name for them. */
   fallback: readonly number[]
 }
+
+/** A JSON object that goes to standard error. */
+export type MisplacedAnswer = { readonly value: ShellValue; readonly range: Range }
 
 /** Destinations of output that is not an answer. */
 export type OtherOutput = 'stderr' | 'file' | 'unknown'

@@ -46,7 +46,7 @@ export class Walker implements Walk {
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
   readonly #lost: LostEnd[] = []
-  #endsAlone: boolean | undefined
+  readonly #endsAlone = new Map<string, boolean>()
   #rounds = 0
   #meetings = 0
   /** The walk was given up, so the output is unknown. */
@@ -275,9 +275,10 @@ export class Walker implements Walk {
 
   // Records the end of a part of the script whose status is not used.
   #lose(state: State, status: Status, node: SyntaxNode, context: Context, more: EndMore): void {
-    this.#endsAlone ??= endsAlone(this.script)
-    if (context.sure && this.#endsAlone)
-      this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
+    const what = more.goesOn === 'function' ? 'function' : 'subshell'
+    const alone = this.#endsAlone.get(what) ?? endsAlone(this.script, what)
+    this.#endsAlone.set(what, alone)
+    if (context.sure && alone) this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
   }
 
   read(state: State, context: Context, range: Range): ShellValue {
