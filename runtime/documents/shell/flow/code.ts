@@ -2,7 +2,9 @@
 // input is the payload, and where it reads no standard input and may print an answer.
 
 import type { WithinScript } from '../../../contract/called.ts'
+import type { Problem } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
+import { readsItself, spent } from './reading.ts'
 import { only, type ShellText, type ShellValue } from './value.ts'
 import type { Context, SimpleCommand, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
@@ -24,6 +26,8 @@ export function followCodeArgument(
   const given = context.stdin === 'script' || isDocument ? undefined : only(context.stdin)
   const isScripts = context.stdin === 'script' && state.input === 'fresh'
   const isPayload = isScripts || (given?.kind === 'data' && given.path.length === 0)
+  const missed = missedRead(code, isDocument, state, context)
+  if (missed !== undefined) state.walk.spots.problem(missed)
   if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return
   const args = (more ?? []).flatMap((value, at) => (isWhole(value) ? at + 1 : []))
   const offset = isDocument && language === 'javascript' ? 1 : 0
@@ -52,6 +56,28 @@ const CODE = [
 /** Languages whose code is analyzed even where its standard input is not the payload. */
 const LOOKED_INTO: ReadonlySet<string> = new Set(['python', 'javascript'])
 const READS = /\bstdin\b|\binput\s*\(|\bopen\(\s*0|readFileSync\(\s*0|\/dev\/fd\/0|\bfileinput\b/
+
+/** Certain reads of standard input. */
+const READ =
+  /\bjson\.load\(\s*sys\.stdin\s*\)|\bsys\.stdin\.(?:buffer\.)?read(?:lines?)?\(|\breadFileSync\(\s*(?:0|process\.stdin\.fd|["']\/dev\/stdin["'])\s*[,)]|\bprocess\.stdin\.on\(\s*["']data["']|\bof process\.stdin\b/
+/** Other places that the code may get the payload from. */
+const OTHERWISE = /\b(?:argv|environ|getenv|env)\b/
+
+// The problem of code that reads standard input although nothing is left of it.
+function missedRead(
+  { text, start }: ShellText,
+  isDocument: boolean,
+  { walk, input, fallback }: State,
+  { stdin, sure }: Context,
+): Problem | undefined {
+  const isSpent = stdin === 'script' && input === 'spent'
+  if (!sure || fallback.length > 0 || (!isDocument && !isSpent) || OTHERWISE.test(text)) return undefined
+  const found = READ.exec(text)
+  if (found === null || /#|\/\//.test(text.slice(text.lastIndexOf('\n', found.index) + 1, found.index)))
+    return undefined
+  const range = { start: start + found.index, end: start + found.index + found[0].length }
+  return (isDocument ? readsItself : spent)(walk.script.path, range)
+}
 
 type Given = { readonly code: ShellText | undefined; readonly more: readonly ShellValue[] }
 

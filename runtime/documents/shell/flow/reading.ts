@@ -55,6 +55,13 @@ export function spent(path: string, { start, end }: Range): Problem {
   return problem('input.spent', path, message, { range: { start, end }, fix })
 }
 
+/** The problem of code in a here-document that reads the input which it is itself. */
+export function readsItself(path: string, { start, end }: Range): Problem {
+  const message = 'Standard input is the program itself here, so this reads no payload.'
+  const fix = 'Read the payload into a variable first, and pass it to the program in its environment.'
+  return problem('input.spent', path, message, { range: { start, end }, fix })
+}
+
 /** The script's standard input; it is spent afterwards. */
 export function payload(state: State, context: Context): ShellValue {
   const { input } = state
