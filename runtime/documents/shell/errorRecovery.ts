@@ -3,6 +3,7 @@
 
 import { firstError, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { parseShell } from './tree.ts'
+import { asBash } from './zshSyntax.ts'
 
 export type RecoveredTree = {
   readonly text: string
@@ -25,6 +26,15 @@ export async function recoveredTree(text: string): Promise<RecoveredTree> {
   if (text.length > MAX_LENGTH) return asItIs
   let best: RecoveredTree | undefined
   let fewest = errorsIn(root)
+  if (ZSH.test(text)) {
+    // The result is as long as the author's text.
+    const bash = asBash(text)
+    const tree = await parseShell(bash)
+    const errors = errorsIn(tree)
+    if (errors < fewest) best = { text: bash, root: tree, whole: errors === 0, original: asItIs.original }
+    if (errors === 0) return best ?? asItIs
+    fewest = Math.min(fewest, errors)
+  }
   for (const { at, close } of openLines(text).slice(0, MAX_TRIES)) {
     const recovered = text.slice(0, at) + close + text.slice(at)
     const tree = await parseShell(recovered)
@@ -53,6 +63,8 @@ function errorsIn(root: SyntaxNode): number {
   }
   return count
 }
+
+const ZSH = /^#!.*\bzsh\b/
 
 type Open = "'" | '"' | '$(' | '`' | '${'
 const CLOSERS: Readonly<Record<Open, string>> = { "'": "'", '"': '"', '$(': ')', '`': '`', '${': '}' }
