@@ -4,6 +4,7 @@
 import { attemptFrom, type Dialect } from '../dialect.ts'
 import type { Effect } from '../effect.ts'
 import type { HookEntry } from '../entry.ts'
+import type { HostFacts } from '../facts.ts'
 import type { EntryRun } from '../host.ts'
 import { mismatchText } from '../validate.ts'
 import type { Raw, Reason, Verdict } from '../verdict.ts'
@@ -16,15 +17,24 @@ export type Trial = {
   readonly failure: string | undefined
 }
 
-/** The result of an end, for a call of this tool or of the example's; undefined where the host has no such event. */
-export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: string): Trial | undefined {
+/**
+ * The result of an end, for a call of this tool or of the example's; undefined where the host has no such event.
+ * `more`: facts that differ from the host's usual ones.
+ */
+export function trial(
+  dialect: Dialect,
+  entry: HookEntry,
+  raw: Raw,
+  tool?: string,
+  more: Partial<HostFacts> = {},
+): Trial | undefined {
   const { host } = dialect
   const record = Object.hasOwn(dialect.events, entry.event) ? dialect.events[entry.event] : undefined
   if (host === undefined || record === undefined) return undefined
   const key = record.common.tool
   const payload: unknown =
     tool === undefined || key === undefined ? record.example : { ...(record.example as object), [key]: tool }
-  const facts = { version: host.versions[0] as string, ...host.facts }
+  const facts = { version: host.versions[0] as string, ...host.facts, ...more }
   const firing = { event: entry.event, record, payload, facts, settings: {} }
   const { result, verdict, failure } = answerOf()
   // The plan is made without matcher and condition, so that it shows whether the host waits for the entry.

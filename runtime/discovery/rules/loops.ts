@@ -1,10 +1,11 @@
 // Reports hooks that refuse the end of a turn again and again. Only what is plain from the text is reported.
 
+import { defined } from '../../contract/defined.ts'
 import { trial } from '../../contract/hosts/trial.ts'
 import { isObject } from '../../contract/json.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
-import { type Exit, type HookLanguage, refusalsIn, textsOf } from './refusals.ts'
+import { type Exit, type HookLanguage, programsIn, refusalsIn, textsOf } from './refusals.ts'
 import { commandAt, type RuleInput, rangeWithin } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
@@ -17,12 +18,24 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   const { command } = entry
   const placed = ({ start, end }: Range): Range =>
     rangeWithin(file, commandAt(entry), command.slice(start, end))
-  return textsOf(input).flatMap(({ text, language, path }) =>
+  const own = textsOf(input).flatMap(({ text, language, path }) =>
     loops(text, language, isAware, path ?? file.path, path === undefined ? placed : (range) => range),
   )
+  if (own.length > 0 || entry.args !== undefined) return own
+  return programsIn(command).flatMap(({ text, language, at }) =>
+    loops(text, language, isAware, file.path, ({ start, end }) =>
+      placed({ start: start + at, end: end + at }),
+    ),
+  )
 
-  function refuses(raw: Raw): boolean {
-    return trial(input.dialect, entry, raw)?.effect.operation?.fate === 'continued'
+  function refuses(raw: Raw, blocksInARow?: number): boolean {
+    const end = trial(input.dialect, entry, raw, undefined, defined({ blocksInARow }))
+    return end?.effect.operation?.fate === 'continued'
+  }
+
+  function endedBy({ raws }: Exit): string {
+    if (isAware?.name === 'loop_count') return 'without a "loop_limit" nothing'
+    return raws.some((raw) => refuses(raw, VERY_OFTEN)) ? 'nothing' : 'only a limit of the host'
   }
 
   function loops(
@@ -34,11 +47,11 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   ): readonly Problem[] {
     if (/stop_?hook_?active|loop_?count/i.test(text)) return []
     const exits = refusalsIn(text, language)
-    const refusal = exits.find(({ raws }) => raws.some(refuses))
+    const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
     const isAlways = isUnconditional(text, refusal, language)
     const message = isAlways
-      ? `The end of every turn is blocked, even after an earlier block: ${isAware.name === 'loop_count' ? 'without a "loop_limit" nothing' : 'only a limit of the host'} ends the loop.`
+      ? `The end of every turn is blocked, even after an earlier block: ${endedBy(refusal)} ends the loop.`
       : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
     return [
       {
@@ -51,6 +64,9 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 }
+
+/** More blocks than any host allows in a row. */
+const VERY_OFTEN = 1000
 
 // The payload field that shows that the end was refused before.
 type Awareness = { readonly name: string; readonly when: string }

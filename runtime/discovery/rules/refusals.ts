@@ -22,6 +22,22 @@ export function textsOf(
   return entry.args === undefined ? [{ text: entry.command, language: 'shell' }, ...scripts] : scripts
 }
 
+const PROGRAM =
+  /(?<![\w-])(?:(?:ba|z|da)?(sh)|(python)[\d.]*|(node)(?:js)?)\s+-(?:\w*c|e|-eval)\s+(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/g
+
+/** The programs that a command line contains as arguments, with their offsets: `bash -c '…'`, `python3 -c "…"`. */
+export function programsIn(
+  command: string,
+): readonly { readonly text: string; readonly language: HookLanguage; readonly at: number }[] {
+  return [...command.matchAll(PROGRAM)].map(
+    ({ 0: all, 1: shell, 2: python, 4: single, 5: double, index }) => {
+      const text = single ?? double ?? ''
+      const language = shell !== undefined ? 'shell' : python !== undefined ? 'python' : 'node'
+      return { text, language, at: index + all.length - 1 - text.length }
+    },
+  )
+}
+
 /** The places that may refuse something: answers if there are any, otherwise exits. */
 export function refusalsIn(text: string, language: HookLanguage): readonly Exit[] {
   const refusals = answersIn(text, language)
