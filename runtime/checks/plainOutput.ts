@@ -62,13 +62,13 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 
 /** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
 const REQUESTS =
-  /\b(?:please (?!wait)|make sure|remember to|you must|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
+  /\b(?:please (?!wait)|make sure|remember(?: to|:)|reminder:|(?:do not|don't) forget|you must|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
 
 // A text for the model at a moment where the host passes plain text to nobody.
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
   const raw = { exitCode: 0, stderr: '' }
   const [given, none] = [text, ''].map((stdout) => callEnd(call, { ...raw, stdout }))
-  if (!REQUESTS.test(text) || given?.operation?.kind !== 'result' || !sameEnd(given, none as CallEnd))
+  if (!REQUESTS.test(text) || given?.operation === undefined || !sameEnd(given, none as CallEnd))
     return undefined
   const { host, event } = call
   return {
