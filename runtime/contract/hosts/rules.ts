@@ -142,7 +142,7 @@ export const PAYLOAD_FIELD =
 
 /** Names that authors make up after a host's own prefix. */
 export const PLACE_VARIABLE =
-  /^(?:PROJECT_(?:DIR(?:ECTORY)?|ROOT|PATH|FOLDER)|WORKSPACE(?:_ROOT|_DIR|_FOLDER)?|WORKING_DIR(?:ECTORY)?|CWD|PLUGIN_(?:DIR|PATH)|SESSION_ID|TRANSCRIPT_PATH)$/
+  /^(?:PROJECT(?:_(?:DIR(?:ECTORY)?|ROOT|PATH|FOLDER))?|WORKSPACE(?:_ROOT|_DIR|_FOLDER)?|WORKING_DIR(?:ECTORY)?|CWD|PLUGIN_(?:DIR|PATH)|SESSION_ID|TRANSCRIPT_PATH)$/
 
 /** Variables of one host that authors use with the prefix of another. */
 export const BORROWED_VARIABLE = /^(?:ENV_FILE|PLUGIN_(?:ROOT|DATA)|CODE_(?:REMOTE|ENTRYPOINT))$/

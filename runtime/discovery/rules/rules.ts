@@ -4,6 +4,7 @@
 import type { Problem } from '../../contract/problems.ts'
 import { argumentProblems } from './arguments.ts'
 import { backgroundProblems } from './background.ts'
+import { backslashProblems } from './backslashes.ts'
 import { bashismProblems } from './bashisms.ts'
 import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
@@ -22,6 +23,7 @@ import { writableProblems } from './writable.ts'
 const RULES: readonly Rule[] = [
   argumentProblems,
   backgroundProblems,
+  backslashProblems,
   bashismProblems,
   keyProblems,
   kindProblems,
