@@ -22,7 +22,7 @@ import {
 } from './callEnds.ts'
 import { discarded } from './discardedEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
-import { ONE_OBJECT, plainOutput } from './plainOutput.ts'
+import { ONE_OBJECT, plainOutput, REQUESTS } from './plainOutput.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
 import {
   BLOCKS,
@@ -96,7 +96,9 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone counts as a refusal where the operation can be refused.
   const isRefusal =
-    BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
+    BLOCKS.test(text) ||
+    (end.operation?.kind === 'result' && REQUESTS.test(text)) ||
+    ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
   const isUsed = saysSomething(withoutNotes(end)) || (end.model ?? []).length > 0
   if (holdsUp(end) || (isUsed && !stops)) return undefined
   // Status 2 is never accidental; where nothing can be refused, it may only be meant to be shown.

@@ -61,7 +61,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 }
 
 /** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
-const REQUESTS =
+export const REQUESTS =
   /\b(?:please (?!wait)|make sure|remember(?: to|:)|reminder:|(?:do not|don't) forget|you must|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
 
 // A text for the model at a moment where the host passes plain text to nobody.

@@ -110,7 +110,7 @@ export function noteText(
 ): void {
   if (sink === 'stderr' && !hushed && value !== undefined && state.misplaced.length < 8 && isObject(value))
     state.misplaced = [...state.misplaced, { value, range: writtenIn(node) }]
-  const text = value && /^(?:echo|print|printf|cat)\b/.test(node.text) ? spoken(value) : undefined
+  const text = value && /^(?:echo|print|printf|cat|jq)\b/.test(node.text) ? spoken(value) : undefined
   if (sink === 'file') state.logged = text ?? state.logged
   else if (!hushed) state.stderr = text
 }

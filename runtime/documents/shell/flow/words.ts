@@ -101,7 +101,9 @@ export function substituted(node: SyntaxNode, state: State, context: Context): S
       ? state.walk.read(state, context, node)
       : (fileAt(evaluate(file, state, context), state) ?? UNKNOWN_TEXT)
   }
-  return trimmed(state.walk.capture(inner, state, context))
+  // `>(…)` reads what is written to it.
+  const stdin = node.text.startsWith('>(') ? UNKNOWN_TEXT : context.stdin
+  return trimmed(state.walk.capture(inner, state, { ...context, stdin }))
 }
 
 /** The standard input that a here-document provides. */
