@@ -29,21 +29,24 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { host, event } = call
   if (goesOn !== 'return') {
     // Leaving only a part of the script is not a refusal, but status 2 is never accidental.
-    const isIntended = goesOn === 'subshell' || status === 2
+    const isIntended = goesOn !== 'function' || status === 2
     const isRefusal = BLOCKS.test(stderr) || (byContent === true && isIntended)
     if (!isRefusal) return undefined
-    const ends =
-      goesOn === 'function'
-        ? 'The status of this function is ignored'
-        : 'After a pipe, in parentheses or in $(…), "exit" ends only that part'
+    const [ends, fix] = {
+      function: [
+        'The status of this function is ignored, so the script continues',
+        `Write exit ${status}, or call it with "|| exit $?".`,
+      ],
+      subshell: [
+        'After a pipe, in parentheses or in $(…), "exit" ends only that part, so the script continues',
+        'Add "|| exit $?" after that part, or feed the loop with done < <(…).',
+      ],
+      trap: ['The trap on EXIT replaces this status', 'Leave "exit" out of the trap.'],
+    }[goesOn ?? 'subshell'] as [string, string]
     return {
       ...{ title: host.title, code: 'exit.ignored', range },
-      say: (hosts, verb) =>
-        `${ends}, so the script continues: ${hosts} ${verb('does', 'do')} not get status ${status} at ${event}.`,
-      fix:
-        goesOn === 'function'
-          ? `Write exit ${status}, or call it with "|| exit $?".`
-          : 'Add "|| exit $?" after that part, or feed the loop with done < <(…).',
+      say: (hosts, verb) => `${ends}: ${hosts} ${verb('does', 'do')} not get status ${status} at ${event}.`,
+      fix,
     }
   }
   const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]

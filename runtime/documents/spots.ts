@@ -139,9 +139,9 @@ export type Spot =
       readonly printed?: Range
       /**
        * The author means it to end the script, but execution continues: in bash, a `return` outside of all functions,
-       * one in a function whose status is not used, or an `exit` in a subshell.
+       * one in a function whose status is not used, an `exit` in a subshell, or one whose status a trap replaces.
        */
-      readonly goesOn?: 'return' | 'function' | 'subshell'
+      readonly goesOn?: 'return' | 'function' | 'subshell' | 'trap'
       /** The script still exits with 0: a caller ignores the returned status, or an `except` catches the exit. */
       readonly dropped?: 'call' | 'except'
       /** Its status is that of a final test that was false, so it is not a decision. */

@@ -170,6 +170,8 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
         !endsQuietly(plain(first), state.walk.script)
       )
         put(undefined)
+      if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0'))
+        state.trapped = statusOfTrap(plain(first))
       return { yes: state }
     case 'command':
     case 'builtin':
@@ -213,6 +215,12 @@ const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 
 
 function isSilent(name: string): boolean {
   return SILENT.has(name) || isQuiet(name)
+}
+
+// `trap 'exit 0' EXIT`: the status with which the script then always ends.
+function statusOfTrap(text = ''): number | undefined {
+  const [, status] = /^\s*exit\s+(\d{1,3})\s*;?\s*$/.exec(text) ?? []
+  return status === undefined ? undefined : Number(status)
 }
 
 // Whether the command of a trap prints nothing: commands known to be silent, or one of the script's functions.

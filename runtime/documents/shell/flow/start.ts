@@ -92,6 +92,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     stderr: '',
     misplaced: [],
     logged: undefined,
+    trapped: undefined,
     byContent: false,
     guards: undefined,
     fallback: [],

@@ -104,6 +104,7 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.misplaced !== two.misplaced)
     one.misplaced = [...new Set([...one.misplaced, ...two.misplaced])].slice(0, MAX_MISPLACED)
   if (one.logged !== two.logged) one.logged = undefined
+  if (one.trapped !== two.trapped) one.trapped = undefined
   one.byContent &&= two.byContent
   one.muted ||= two.muted
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]

@@ -29,6 +29,8 @@ export type State = {
   misplaced: readonly MisplacedAnswer[]
   /** The last text written to a file; undefined where there is none, or it is unknown or different between paths. */
   logged: string | undefined
+  /** The status that a trap gives the script when it exits. */
+  trapped: number | undefined
   /** The payload's content led here. */
   byContent: boolean
   /** The conditions that led here, with their branches. */
@@ -109,9 +111,9 @@ export type EndMore = {
   readonly at?: Range | undefined
   /**
    * The author means it to end the script, but the shell continues: a `return` outside of all functions, one in a
-   * function whose status is not used, or an `exit` in a subshell.
+   * function whose status is not used, an `exit` in a subshell, or one whose status a trap replaces.
    */
-  readonly goesOn?: 'return' | 'function' | 'subshell'
+  readonly goesOn?: 'return' | 'function' | 'subshell' | 'trap'
   /** Only the final test was false, or a search found nothing, so the status is not a decision. */
   readonly undecided?: 'test' | 'search'
 }

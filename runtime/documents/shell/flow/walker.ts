@@ -266,7 +266,10 @@ export class Walker implements Walk {
 
   end(state: State | undefined, status: Status, node: SyntaxNode, context: Context, more?: EndMore): void {
     if (state === undefined) return
-    if (context.ends === undefined && context.sure) this.ends.push({ ...state, status, node, ...more })
+    const trapped = state.trapped !== undefined && status !== undefined && state.trapped !== status
+    const replaced = trapped && more?.goesOn === undefined ? ({ goesOn: 'trap' } as const) : {}
+    if (context.ends === undefined && context.sure)
+      this.ends.push({ ...state, status, node, ...more, ...replaced })
     else if (more?.goesOn === undefined) {
       context.ends?.push(state)
       if (context.unheeded) this.#lose(state, status, node, context, { ...more, goesOn: 'subshell' })
