@@ -919,10 +919,18 @@ function entriesOf({ place: { scope }, value }: ConfigurationFile): FileEntries 
 
 const entriesByScope = oncePer((_: object) => new Map<ConfigurationFile['place']['scope'], FileEntries>())
 
+/** What an error in a file that is no settings file costs. */
+const DROPPED: Readonly<Partial<Record<ConfigurationFile['place']['scope'], string>>> = {
+  plugin: 'the whole plugin',
+  agent: 'all hooks of this file',
+  skill: 'all hooks of this file',
+  command: 'all hooks of this file',
+}
+
 function readEntries(scope: ConfigurationFile['place']['scope'], value: unknown): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
-  const what = scope === 'plugin' ? 'plugin' : 'file'
+  const dropped = DROPPED[scope] ?? 'the whole file, permissions included'
   let isWhole = true
   // One error is enough to drop a file.
   const whole = (at: JsonPath, wrong: string) => {
@@ -931,7 +939,7 @@ function readEntries(scope: ConfigurationFile['place']['scope'], value: unknown)
     rejections.push({
       level: 'file',
       at: [],
-      message: `${wrong}, so Claude Code drops the whole ${what}${what === 'file' ? ', permissions included' : ''}.`,
+      message: `${wrong}, so Claude Code drops ${dropped}.`,
       ...(at.length === 0 ? {} : { shownAt: at }),
     })
   }
