@@ -2,8 +2,13 @@
 
 import type { Problem } from '../contract/problems.ts'
 
-/** Drops a finding if an earlier one has the same code and range, or a narrower one has the same message and end. */
-export function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
+/**
+ * Drops a finding if an earlier one has the same code and range, or a narrower one has the same message and end. An
+ * info gives way to any other.
+ */
+export function withoutDoubles(all: readonly Problem[]): readonly Problem[] {
+  const isInfo = ({ severity }: Problem) => severity === 'info'
+  const found = [...all].sort((one, two) => Number(isInfo(one)) - Number(isInfo(two)))
   const seen = new Set<string>()
   const ends = new Map<string, number>()
   for (const { code, range, message } of found)

@@ -1,6 +1,7 @@
 // Payload fields that no event of a handler has, and fields of an answer that no host reads.
 
 import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { isFieldElsewhere } from '../contract/foreignTools.ts'
@@ -47,7 +48,9 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
     return known.length === 0 || isNeutral(spot, ground)
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
-  return [unknownField({ ...spot, events, known }, ground)]
+  // Where its presence is tested first, a missing field raises no error.
+  const optional = spot.optional ?? tested
+  return [unknownField({ ...spot, ...defined({ optional }), events, known }, ground)]
 }
 
 // Fields of which the hook uses whichever is present, where no payload has any of them. A name that another host uses may

@@ -127,7 +127,7 @@ function fault(title: string, say: HostFault['say']): Weighed {
 
 /** Keys of an answer that have an effect. */
 const SAYS =
-  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|continue|systemMessage|stopReason|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
 
 // Whether the host ignores the answer alone, but uses it beside a refusal.
 function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {

@@ -54,7 +54,8 @@ function keepOutput(stream: FlowValue | undefined, flow: FlowState): void {
 }
 
 function levelOf(value: FlowValue | undefined): FlowValue | undefined {
-  const level = value?.kind === 'named' ? LEVELS[value.name.replace(/^logging\./, '')] : undefined
+  const name = value?.kind === 'named' ? value.name : value?.kind === 'text' ? value.text : ''
+  const level = LEVELS[name.replace(/^logging\./, '')]
   return level === undefined ? value : { kind: 'constant', value: level }
 }
 

@@ -1,6 +1,7 @@
 // Lists that are written as one text: `"Edit,Write".split(",")`. Each item keeps its place in that text.
 
 import { contentOf } from '../python/literals.ts'
+import { writtenIn } from './keys.ts'
 import { string } from './translatedNodes.ts'
 import type { FlowValue } from './values.ts'
 
@@ -15,6 +16,7 @@ export function splitText(
 ): FlowValue | undefined {
   if (text.length > LONGEST) return undefined
   const start = node === undefined ? undefined : contentOf(node).start
+  const quote = writtenIn(node)?.quote
   const isPlain =
     node !== undefined && start !== undefined && node.text.slice(start - node.start).startsWith(text)
   const items: FlowValue[] = []
@@ -24,7 +26,11 @@ export function splitText(
     from += piece.length + (separator ?? ' ').length
     if (separator === undefined && piece === '') continue
     if (items.length === MOST) return undefined
-    items.push({ kind: 'text', text: piece, ...(isPlain ? { node: string(node, range) } : {}) })
+    items.push({
+      kind: 'text',
+      text: piece,
+      ...(isPlain ? { node: string(node, range, quote === 'bare' ? '' : quote) } : {}),
+    })
   }
   return { kind: 'list', items }
 }
