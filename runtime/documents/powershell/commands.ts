@@ -1,7 +1,17 @@
 // Translates pipelines and their commands: reading input, converting to and from JSON, printing, writing errors.
 // An unknown command may print anything.
 
-import { call, keyword, made, name, reading, says, unknown } from '../flow/translatedNodes.ts'
+import {
+  attribute,
+  call,
+  keyword,
+  made,
+  name,
+  reading,
+  says,
+  template,
+  unknown,
+} from '../flow/translatedNodes.ts'
 import { child, childOfType, named, type SyntaxNode } from '../treeSitter.ts'
 import { all, alone, expression, type Translated } from './expressions.ts'
 
@@ -65,8 +75,16 @@ const VALUES: { readonly [name: string]: Value } = {
   ...{ 'out-string': same, 'out-host': same, 'join-string': same, 'sort-object': same, 'where-object': same },
   ...{ 'write-output': same, echo: same, write: same, 'write-host': same },
   'write-error': (input, _, at) => says([input], at),
-  'new-object': (_, { words, options }) =>
-    options.get('property') ?? (/streamreader$/i.test(words[0]?.text ?? '') ? words[1] : undefined),
+  'write-warning': (input, _, at) => template(at, ['WARNING: '], [input]),
+  'new-object': (_, { words, options }, at) =>
+    options.get('property') ??
+    (/streamreader$/i.test(words[0]?.text ?? '') ? words[1] : undefined) ??
+    (/^ps(?:custom)?object$/i.test(words[0]?.text ?? '') ? made('dictionary', at) : undefined),
+  'add-member': (input, { options }, at) => {
+    const key = options.get('notepropertyname') ?? options.get('name')
+    const value = options.get('notepropertyvalue') ?? options.get('value')
+    return key && value && call(attribute(input, 'setdefault', at), [key, value], at)
+  },
   'get-content': (_, { words, options }, at) =>
     (options.get('path') ?? words[0])?.text === '/dev/stdin' ? call('sys.stdin.read', [], at) : undefined,
 }

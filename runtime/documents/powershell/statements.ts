@@ -36,9 +36,19 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
   const body = script.valued.size === 0 ? once : statements(root, script)
   const modules = ['json', 'sys', 'os'].map((one) => reading(one, made('dotted_name', root)))
   const loads = modules.map((one) => made('import_statement', root, { name: one }))
-  const sides = { left: name('$input', root), right: call('sys.stdin.read', [], root) }
-  const input = statement(made('assignment', root, sides))
-  return made('module', root, [...loads, input, ...body])
+  const input = ['$input', ...pipedInto(root)].map((one) => {
+    const sides = { left: name(one, root), right: call('sys.stdin.read', [], root) }
+    return statement(made('assignment', root, sides))
+  })
+  return made('module', root, [...loads, ...input, ...body])
+}
+
+// `param([Parameter(ValueFromPipeline)] $Line)` of the script itself: a line of standard input.
+function pipedInto(root: SyntaxNode): readonly string[] {
+  const list = childOfType(childOfType(root, 'param_block'), 'parameter_list')
+  return named(list)
+    .filter(({ text }) => /\bValueFromPipeline\b/i.test(text))
+    .flatMap((one) => childOfType(one, 'variable')?.text.toLowerCase() ?? [])
 }
 
 const STOPS = /\$ErrorActionPreference\s*=\s*['"]?Stop/i
@@ -106,12 +116,15 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
   const [chain, ...more] = named(node)
   if (chain?.type === 'assignment_expression') return [statement(assignment(chain, script), node)]
   if (chain === undefined || more.length > 0) return [statement(unknown(node, all(more, script)))]
+  const held = blockIn(chain)
+  if (held !== undefined) return statements(held, script)
   const { value, name: called, isSilent, each } = stages(chain, script)
   if (each !== undefined) {
     const body = made('block', each, statements(each, script))
     return [made('for_statement', node, { left: name('$_', node), right: value, body })]
   }
-  if (called === 'write-error' && script.stops) return [made('raise_statement', node, [value])]
+  if (called === 'write-error' && isStopped(node, script))
+    return [made('raise_statement', node, named(child(value, 'arguments')).slice(0, 1))]
   // Write-Host prints even where the output is a value.
   if (/^(?:write|out)-host$/.test(called)) return [statement(call('print', [value], node))]
   const isOwn = script.functions.has(called) && !script.valued.has(called)
@@ -122,7 +135,29 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
     (called === '' && printsNothing(alone(named(chain)[0] ?? chain)))
   )
     return [statement(value, node)]
+  if (PROGRAMS.test(called) && !script.isValued) return [statement(call('os.system', [value], node))]
   return [script.isValued ? made('return_statement', node, [value]) : statement(call('print', [value], node))]
+}
+
+// Programs that print for a person to read, and no answer.
+const PROGRAMS =
+  /^(?:npm|npx|pnpm|yarn|bun|dotnet|msbuild|nuget|git|gh|pip|pytest|ruff|mypy|cargo|go|make|mvn|gradle|docker|kubectl|terraform|az|eslint|prettier|vitest|tsc|invoke-pester)(?:\.exe|\.cmd)?$/
+
+// Whether Write-Error ends the script, as an uncaught error.
+function isStopped({ text }: SyntaxNode, { stops }: Translated): boolean {
+  const [, action] = /\s-(?:ErrorAction|ea)[\s:]+["']?(\w+)/i.exec(text) ?? []
+  return action === undefined ? stops : /^stop$/i.test(action)
+}
+
+// `begin { … }`, `process { … }` and `end { … }` of the script itself, which the grammar takes for commands.
+function blockIn(chain: SyntaxNode): SyntaxNode | undefined {
+  const [only, ...more] = named(chain)
+  const title = only && child(only, 'command_name')?.text
+  if (only === undefined || more.length > 0 || !/^(?:begin|process|end|clean)$/i.test(title ?? ''))
+    return undefined
+  const held = named(child(only, 'command_elements')).at(-1)
+  const block = held && alone(held)
+  return block?.type === 'script_block_expression' ? block : undefined
 }
 
 const PRINTS_NOTHING =
