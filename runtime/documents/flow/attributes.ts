@@ -6,6 +6,7 @@ import { argumentOf, variableOf } from './arguments.ts'
 import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
 import { memberOf } from './members.ts'
+import { asDict } from './records.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowPlace, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 
@@ -38,6 +39,7 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     if (held.kind !== 'unknown') return held
   }
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
+  if (of.kind === 'instance' && text === '__dict__') return asDict(of, name, flow)
   if (of.kind === 'instance' || of.kind === 'class') {
     const found = memberOf(of, name, flow)
     // Members inherited from classes outside the file, such as a model's `model_dump`.

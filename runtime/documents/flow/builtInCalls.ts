@@ -76,6 +76,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
     case 'functools.reduce':
       return reduced(given, flow)
+    case 'string.Template':
+      return first
     case 'filter':
     case 'typing.cast':
       return second ?? UNKNOWN
@@ -88,7 +90,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return second === undefined ? itemOf(first) : join(itemOf(first), second)
     case 'dataclasses.asdict':
     case 'vars':
-      return given.names.size === 0 ? asDict(first, flow) : UNKNOWN
+      return given.names.size === 0 ? asDict(first, given.call, flow) : UNKNOWN
     case 'collections.namedtuple':
       return namedTuple(given)
     case 'dict':

@@ -1,10 +1,11 @@
 // Members of the file's own classes and of their instances: methods, fields, properties, including inherited ones.
 
-import type { SyntaxNode } from '../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { about } from './dicts.ts'
 import { callRoutine } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
 import { asMember } from './unwritable.ts'
-import { type FlowValue, UNKNOWN } from './values.ts'
+import { type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Decorators of methods that are read like fields, and of methods of the class itself. */
 export const PROPERTY = /(?:^|[._])property$/
@@ -38,6 +39,63 @@ export function methodsChosenBy(
     methods.push({ kind: 'routine', routine, self: of.kind === 'instance' ? of.name : undefined, events })
   }
   return methods.length === 0 ? UNKNOWN : { kind: 'either', of: methods }
+}
+
+/** Limit on the fields of one class. */
+const MOST_MEMBERS = 50
+
+/** Records where a field is set on the instances of a class. */
+export function setMember(
+  owner: string,
+  { start, end, text }: SyntaxNode,
+  value: FlowValue,
+  node: SyntaxNode | undefined,
+  { reading: { input, now } }: FlowState,
+): void {
+  const before = now.members.get(owner) ?? []
+  // PowerShell's names are followed in lower case.
+  const from = input.text[start] === '$' && !text.startsWith('$') ? start + 1 : start
+  const written = input.text.slice(from, end)
+  const key = written.toLowerCase() === text ? written : text
+  const entry: Entry = { key, range: { start: from, end }, quote: 'bare', value, node }
+  const others = before.filter(({ range }) => range.start !== from)
+  if (others.length < MOST_MEMBERS && !text.startsWith('#')) now.members.set(owner, [...others, entry])
+}
+
+/** Records what a class body sets, except the `declared` fields of a record, whose values are defaults. */
+export function declareMembers(
+  node: SyntaxNode,
+  owner: string,
+  declared: ReadonlySet<string>,
+  own: FlowState,
+): void {
+  for (const [field, value] of own.scope.names)
+    if (!declared.has(field)) own.reading.now.fields.set(`${owner}.${field}`, value)
+  // In Python these are no fields of an instance.
+  if (own.reading.missingKeysFail === true) return
+  for (const one of named(child(node, 'body'))) {
+    const [set] = one.type === 'expression_statement' ? named(one) : []
+    const left = child(set, 'left')
+    const value = left && own.scope.names.get(left.text)
+    if (left?.type === 'identifier' && value !== undefined)
+      setMember(owner, left, value, child(set, 'right'), own)
+  }
+}
+
+/** An instance of a class of the file as a dict of its fields; undefined if none is known. */
+export function fieldsAsDict(
+  { name }: FlowValue & { readonly kind: 'instance' },
+  node: SyntaxNode,
+  flow: FlowState,
+): Dict | undefined {
+  const { reading } = flow
+  const family = familyOf(reading, name).toReversed()
+  const entries = family.flatMap((one) => reading.before.members.get(one.name) ?? [])
+  // A class that extends one of another file may have more fields.
+  const more = family.some(({ bases }) => bases.some((base) => !reading.classes.has(base)))
+  return entries.length === 0
+    ? undefined
+    : { kind: 'dict', node, entries: [...entries], more, ...about(flow) }
 }
 
 function member(

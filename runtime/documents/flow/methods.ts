@@ -11,7 +11,7 @@ import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
-import { formatted, joined, replaced } from './operators.ts'
+import { formatted, joined, replaced, substituted } from './operators.ts'
 import { textOf } from './printedTexts.ts'
 import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
@@ -69,6 +69,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'text') {
     const [first] = given.items
+    if (/^(?:safe_)?substitute$/.test(name)) return substituted(of)
     if (name === 'format') return formatted(of, isOnlyOne(given) ? (first ?? UNKNOWN) : UNKNOWN)
     if (name === 'join' && first?.kind === 'list' && given.nodes[0]?.type === 'list') return joined(first, of)
     if (SPLITS.test(name)) return split(of, given) ?? LIST
@@ -135,8 +136,13 @@ function split(of: FlowValue & { kind: 'text' }, { items, nodes }: GivenArgument
 const REPLACES = /^\.?replace(?:All)?$/
 
 // A pydantic model as a dict or as JSON; options that exclude or rename fields are not followed.
-function written(of: FlowValue, name: string, { items, names }: GivenArguments, flow: FlowState): FlowValue {
-  const plain = items.length === 0 && names.size === 0 ? asDict(of, flow) : UNKNOWN
+function written(
+  of: FlowValue,
+  name: string,
+  { call, items, names }: GivenArguments,
+  flow: FlowState,
+): FlowValue {
+  const plain = items.length === 0 && names.size === 0 ? asDict(of, call, flow) : UNKNOWN
   return /json$/.test(name) ? { kind: 'json', of: plain } : plain
 }
 

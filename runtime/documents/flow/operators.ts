@@ -28,7 +28,11 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
 /** A text with another behind it; unknown for other values. */
 export function added(left: FlowValue, right: FlowValue): FlowValue {
   if (left.kind === 'json' && right.kind === 'text') return left
-  const isText = left.kind === 'text' || (left.kind === 'unknown' && left.parts !== undefined)
+  // `$lines += $line`, once for each line of standard input.
+  if (left.kind === 'list' && right.kind === 'stdin') return right
+  // What is unknown before a text is a text as well.
+  const isText =
+    left.kind === 'text' || (left.kind === 'unknown' && (left.parts !== undefined || isLetters(right)))
   const isRaw = 'raw' in right && right.raw !== undefined
   return (isText && !isRaw ? builtText([...partsOf(left), ...partsOf(right)]) : undefined) ?? UNKNOWN
 }
@@ -36,8 +40,9 @@ export function added(left: FlowValue, right: FlowValue): FlowValue {
 /** The places of `"…%s…" % value` and of `"…{}…".format(value)` where a value is inserted. */
 const PERCENT = /%(?:\(\w+\))?[-#+ \d.]*[a-zA-Z]|%%/g
 const BRACES = /\{\{|\}\}|\{[^{}]*\}/g
+const NAMED = /\$\w+|\$\{\w+\}|\$\$/g
 /** Each of these stands for one character. */
-const ESCAPES = ['%%', '{{', '}}']
+const ESCAPES = ['%%', '{{', '}}', '$$']
 
 /** Limit in characters on the texts that are searched: longer ones are data. */
 const LONGEST = 10_000
@@ -45,6 +50,11 @@ const LONGEST = 10_000
 /** `"…{}…".format(value)` */
 export function formatted(text: FlowValue & { readonly kind: 'text' }, only: FlowValue): FlowValue {
   return inserted(text, BRACES, only)
+}
+
+/** `Template("… $why …").substitute(why=reason)` */
+export function substituted(text: FlowValue & { readonly kind: 'text' }): FlowValue {
+  return inserted(text, NAMED, UNKNOWN)
 }
 
 /** `template.replace("__REASON__", reason)`. In JavaScript only `replaceAll` (`isAll`) replaces a part that occurs again. */
@@ -78,4 +88,12 @@ function merged(node: SyntaxNode, left: FlowValue, right: FlowValue, flow: FlowS
   const made: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
   for (const value of [left, right]) spread(made, value, flow)
   return made
+}
+
+// Whether adding it makes a text of whatever stands before.
+function isLetters(value: FlowValue): boolean {
+  return (
+    (value.kind === 'text' && /[A-Za-z]/.test(value.text)) ||
+    (value.kind === 'unknown' && value.parts !== undefined)
+  )
 }

@@ -6,6 +6,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { take } from './access.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
 import { joinAll, joinInto } from './joining.ts'
+import { fieldsAsDict } from './members.ts'
 import { callRoutine } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
 import {
@@ -110,35 +111,49 @@ function wholeOf(name: string): string {
 }
 
 /** An instance as a dict: `asdict(it)`, `vars(it)`, `it.model_dump()`; unknown for anything else. */
-export function asDict(value: FlowValue, flow: FlowState, depth = 0): FlowValue {
+export function asDict(value: FlowValue, at: SyntaxNode, flow: FlowState, depth = 0): FlowValue {
   return joinAll(
     alternatives(value).map((one) => {
       if (one.kind !== 'instance' || depth > 8 || !flow.reading.budget.take()) return UNKNOWN
       const { before, now } = flow.reading
       const whole = wholeOf(one.name)
-      const records = alternatives(one.record ?? before.fields.get(whole) ?? now.fields.get(whole) ?? UNKNOWN)
-      return joinAll(records.map((record) => written(record, flow, depth)))
+      const record = one.record ?? before.fields.get(whole) ?? now.fields.get(whole)
+      const records = alternatives(record ?? fieldsAsDict(one, at, flow) ?? UNKNOWN)
+      return joinAll(records.map((record) => written(record, at, flow, depth)))
     }),
   )
 }
 
-function written(record: FlowValue, flow: FlowState, depth: number): FlowValue {
+function written(record: FlowValue, at: SyntaxNode, flow: FlowState, depth: number): FlowValue {
   if (record.kind !== 'dict') return UNKNOWN
-  const entries = record.entries.map((entry) => ({ ...entry, value: inner(entry.value, flow, depth + 1) }))
+  const entries = record.entries.map((entry) => ({
+    ...entry,
+    value: inner(entry.value, at, flow, depth + 1),
+  }))
   return { ...record, entries }
 }
 
-function inner(value: FlowValue, flow: FlowState, depth: number): FlowValue {
-  return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, flow, depth) : value
+function inner(value: FlowValue, at: SyntaxNode, flow: FlowState, depth: number): FlowValue {
+  return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, at, flow, depth) : value
 }
 
 /** The value that is serialized in place of this one: `toJSON() { return { decision: this.decision } }`. */
 export function asWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowValue {
+  if (value.kind === 'dict' && value.entries.some((entry) => entry.value.kind === 'instance'))
+    return {
+      ...value,
+      entries: value.entries.map((one) => ({ ...one, value: oneWritten(one.value, call, flow) })),
+    }
+  return oneWritten(value, call, flow)
+}
+
+function oneWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowValue {
   if (value.kind !== 'instance') return value
   if (value.isTuple === true && value.record !== undefined)
     return { kind: 'list', items: value.record.entries.map((entry) => entry.value) }
   const [method] = familyOf(flow.reading, value.name).flatMap(({ methods }) => methods.get('toJSON') ?? [])
-  if (method === undefined) return value
+  if (method === undefined)
+    return flow.reading.missingKeysFail === true ? value : (fieldsAsDict(value, call, flow) ?? value)
   return callRoutine(
     method,
     value.name,

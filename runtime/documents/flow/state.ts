@@ -82,6 +82,8 @@ export type Knowledge = {
   readonly appended: Map<number, readonly FlowValue[]>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
+  /** The same as entries of a dict, by class: where each is set on an instance. */
+  readonly members: Map<string, readonly Entry[]>
   /** The errors raised in branches that depend on the content of the payload's text. */
   readonly raised: Set<string>
 }
@@ -236,6 +238,7 @@ export function newKnowledge(): Knowledge {
     added: new Map(),
     appended: new Map(),
     fields: new Map(),
+    members: new Map(),
     raised: new Set(),
   }
 }

@@ -12,6 +12,7 @@ import { wrap } from './decorators.ts'
 import { spread } from './dicts.ts'
 import { endByError, endDropped, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
+import { declareMembers } from './members.ts'
 import { importNames } from './names.ts'
 import { added } from './operators.ts'
 import { matching } from './patterns.ts'
@@ -179,10 +180,7 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   const record = recordFields(node, decorators, own.scope.names, flow)
-  const declared = new Set(record.fields?.map((field) => field.name))
-  // The values in a record class are defaults of its instances: `raw: dict = field(default_factory=dict)`.
-  for (const [field, value] of own.scope.names)
-    if (!declared.has(field)) flow.reading.now.fields.set(`${name}.${field}`, value)
+  declareMembers(node, name, new Set(record.fields?.map((field) => field.name)), own)
   setName(flow, name, { kind: 'class', name, ...record })
 }
 

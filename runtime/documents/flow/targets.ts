@@ -7,6 +7,7 @@ import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
 import { addEntry, keyOf } from './dicts.ts'
 import { joinAll, joinInto } from './joining.ts'
+import { setMember } from './members.ts'
 import { type FlowState, setName } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -119,7 +120,9 @@ function assignAttribute(
     const range = { start: written.start, end: written.end }
     addEntry(record, { key: name, range, quote: 'bare', value, node: from }, flow)
   }
-  for (const one of alternatives(of))
-    if (one.kind === 'instance' || one.kind === 'class')
-      joinInto(flow.reading.now.fields, `${one.name}.${name}`, value)
+  for (const one of alternatives(of)) {
+    if (one.kind !== 'instance' && one.kind !== 'class') continue
+    joinInto(flow.reading.now.fields, `${one.name}.${name}`, value)
+    if (one.kind === 'instance' && written !== undefined) setMember(one.name, written, value, from, flow)
+  }
 }
