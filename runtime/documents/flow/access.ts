@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf } from './arguments.ts'
+import { choiceOf, chosenFor, isWhole, type KeyChoice } from './choices.ts'
 import { addEntry } from './dicts.ts'
 import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
@@ -60,7 +61,8 @@ export function takeOne(
     return of.items.length === 1 || of.items.every(isPlain) ? joinAll(of.items) : UNKNOWN
   }
   if (of.kind === 'class' || of.kind === 'instance') {
-    if (key.kind === 'payload') return methodsChosenBy(key, of, flow)
+    const chosen = choiceOf(key)
+    if (chosen !== undefined) return methodsChosenBy(chosen, of, flow)
     if (written === undefined) return UNKNOWN
     const { range, text } = written
     return memberOf(of, { ...NO_NODE, ...range, text }, flow)
@@ -71,7 +73,8 @@ export function takeOne(
   if (key.kind === 'either' && key.of.every(({ kind }) => kind === 'text'))
     return joinAll(key.of.map((one) => takeOne(of, one, written, flow, how)))
   if (key.kind !== 'text') {
-    const values = key.kind === 'payload' ? chosenBy(key, of, flow) : valuesOf(of)
+    const chosen = choiceOf(key)
+    const values = chosen === undefined ? valuesOf(of) : chosenBy(chosen, of, flow)
     const all = [...values, ...(of.others ?? [])]
     return all.length === 0 ? UNKNOWN : all.every(isPlain) ? joinAll(all) : { kind: 'either', of: all }
   }
@@ -99,16 +102,13 @@ export function valuesOf({ entries }: Dict): readonly FlowValue[] {
 }
 
 // `HANDLERS.get(payload["tool_name"])`: each key is compared with the field, and its value applies to that case only.
-function chosenBy(
-  key: FlowValue & { readonly kind: 'payload' },
-  of: Dict,
-  flow: FlowState,
-): readonly FlowValue[] {
+function chosenBy(choice: KeyChoice, of: Dict, flow: FlowState): readonly FlowValue[] {
   const { called } = flow.reading.input
-  const [place, ...others] = key.places
-  waitFor(key, of, flow)
-  return of.entries.flatMap(({ key: text, value, read }) => {
-    if (read !== undefined) return []
+  const [place, ...others] = choice.places
+  if (isWhole(choice)) waitFor({ kind: 'payload', places: choice.places }, of, flow)
+  return of.entries.flatMap(({ key, value, read }) => {
+    const text = chosenFor(key, choice)
+    if (read !== undefined || text === undefined) return []
     if (called === undefined || place?.sure !== true || others.length > 0) return [value]
     const events = called.narrow(flow.events, place.path, [text]).yes
     // No entry calls the script for this event.

@@ -81,6 +81,33 @@ export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   }
 }
 
+/** `{key: value for key, value in fields.items() if value is not None}`; undefined for any other comprehension. */
+export function filteredDict(node: SyntaxNode, flow: FlowState): Dict | undefined {
+  const [pair, clause, ...tests] = named(node)
+  const [key, value] = named(child(clause, 'left')).map(({ text }) => text)
+  const items = child(clause, 'right')
+  const callee = child(items, 'function')
+  const isSame = key !== undefined && child(pair, 'key')?.text === key && child(pair, 'value')?.text === value
+  const isItems =
+    child(callee, 'attribute')?.text === 'items' && named(child(items, 'arguments')).length === 0
+  if (!isSame || !isItems || tests.some(({ type }) => type !== 'if_clause')) return undefined
+  const of = flow.reading.value(child(callee, 'object'), flow)
+  return of.kind === 'dict' ? withoutNothing(of) : undefined
+}
+
+// A dict without the values that a filter leaves out.
+function withoutNothing(dict: Dict): Dict {
+  const entries = dict.entries.flatMap((entry): readonly Entry[] => {
+    const all = alternatives(entry.value)
+    const left = all.filter((one) => one.kind !== 'constant' || one.value !== null)
+    if (left.length === all.length) return [entry]
+    const [only] = left
+    if (only === undefined) return []
+    return [{ ...entry, value: left.length === 1 ? only : { kind: 'either', of: left }, node: undefined }]
+  })
+  return { ...dict, entries }
+}
+
 /** Adds the keyword arguments of `dict(blocked=True)` or `update(reason=…)` as entries. */
 export function addKeywords(
   dict: Dict,

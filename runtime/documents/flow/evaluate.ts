@@ -11,7 +11,7 @@ import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comparison, condition } from './conditions.ts'
 import { answering, contentOf, isQuestion, raisesFailure, stronger, withContent } from './content.ts'
-import { dictionary } from './dicts.ts'
+import { dictionary, filteredDict } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join } from './joining.ts'
 import { writtenIn } from './keys.ts'
@@ -264,11 +264,12 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   }
   const body = child(node, 'body')
   const value = evaluate(body, inner)
+  const whole = node.type === 'dictionary_comprehension' ? filteredDict(node, flow) : undefined
   // Each part may write to standard error once per item, or not at all.
   flow.errors = errorsOnAny([flow.errors, inner.errors])
   if (node.type === 'set_comprehension') return { kind: 'list', items: [value], raw: SET }
   const isList = node.type === 'list_comprehension' || value.kind === 'payload' || value.kind === 'dict'
-  return isList ? { kind: 'list', items: [value] } : UNKNOWN
+  return isList ? { kind: 'list', items: [value] } : (whole ?? UNKNOWN)
 }
 
 // A function that returns its body.

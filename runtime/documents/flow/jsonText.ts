@@ -7,9 +7,8 @@ import { jsonTrouble } from '../jsonTrouble.ts'
 import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { mark } from './found.ts'
 import type { FlowState } from './state.ts'
-import type { TextPart } from './textPart.ts'
 import { asJsonParts, joinedText, partsOf, placeIn } from './textParts.ts'
-import type { FlowValue } from './values.ts'
+import type { FlowValue, TextPart } from './values.ts'
 
 export type JsonText =
   | { readonly kind: 'whole'; readonly root: Node; readonly parts: readonly TextPart[] }

@@ -1,6 +1,7 @@
 // Members of the file's own classes and of their instances: methods, fields, properties, including inherited ones.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { chosenFor, type KeyChoice } from './choices.ts'
 import { about } from './dicts.ts'
 import { callRoutine } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
@@ -25,17 +26,25 @@ export function memberOf(
 
 /** The methods selected by name by a field of the payload or an argument: each for the events that match its name. */
 export function methodsChosenBy(
-  { places: [place, ...others] }: FlowValue & { readonly kind: 'payload' },
+  choice: KeyChoice,
   of: FlowValue & { readonly kind: 'instance' | 'class' },
   flow: FlowState,
 ): FlowValue {
   const { input, classes } = flow.reading
+  const [place, ...others] = choice.places
   if (input.called === undefined || place?.sure !== true || others.length > 0) return UNKNOWN
   const methods: FlowValue[] = []
   for (const [name, routine] of classes.get(of.name)?.methods ?? []) {
-    const { yes: events, no } = input.called.narrow(flow.events, place.path, [name])
+    const text = chosenFor(name, choice)
+    if (text === undefined) continue
+    const { yes: events, no } = input.called.narrow(flow.events, place.path, [text])
     // If the name rules out no event on either side, the method may never be called.
-    if (name.startsWith('_') || events.length === 0 || no.length === flow.events.length) continue
+    if (
+      (name.startsWith('_') && choice.before === '') ||
+      events.length === 0 ||
+      no.length === flow.events.length
+    )
+      continue
     methods.push({ kind: 'routine', routine, self: of.kind === 'instance' ? of.name : undefined, events })
   }
   return methods.length === 0 ? UNKNOWN : { kind: 'either', of: methods }

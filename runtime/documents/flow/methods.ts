@@ -16,6 +16,7 @@ import { textOf } from './printedTexts.ts'
 import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
+import { parsedBy } from './schemas.ts'
 import { splitText } from './splitTexts.ts'
 import type { FlowState } from './state.ts'
 import {
@@ -274,8 +275,10 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
     case '__setitem__':
       of.more = true
       return UNKNOWN
-    default:
-      return ownMethod(of, name.replace(/^\./, ''), given, flow)
+    default: {
+      const own = name.replace(/^\./, '')
+      return parsedBy(of, own, given, flow) ?? ownMethod(of, own, given, flow)
+    }
   }
 }
 

@@ -5,8 +5,7 @@ import type { LiteralAnswer } from '../spots.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { jsonText, literalText } from './jsonText.ts'
 import { literalOf } from './results.ts'
-import type { TextPart } from './textPart.ts'
-import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type FlowValue, type TextPart, UNKNOWN } from './values.ts'
 
 /** Whether a value is already JSON text, so that encoding it again makes a JSON string. */
 export function isWritten(value: FlowValue): boolean {

@@ -4,8 +4,7 @@
 import type { Range } from '../../contract/problems.ts'
 import { contentOf } from '../python/literals.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import type { TextPart } from './textPart.ts'
-import type { FlowValue } from './values.ts'
+import type { FlowValue, TextPart } from './values.ts'
 
 const COMPUTED: TextPart = { text: '…', computed: true }
 
@@ -16,6 +15,7 @@ const MOST = 400
 /** The parts of a value that is used as text. */
 export function partsOf(value: FlowValue): readonly TextPart[] {
   if ((value.kind === 'unknown' || value.kind === 'text') && value.parts !== undefined) return value.parts
+  if (value.kind === 'payload') return [{ ...COMPUTED, from: value.places }]
   return value.kind === 'text' ? writtenParts(value.text, value.node) : [COMPUTED]
 }
 

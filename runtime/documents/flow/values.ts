@@ -8,7 +8,6 @@ import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 import type { FlowPrinted } from './printed.ts'
 import type { StandardError } from './standardError.ts'
-import type { TextPart } from './textPart.ts'
 
 /** A place in the payload that a value was taken from. */
 export type FlowPlace = {
@@ -19,6 +18,17 @@ export type FlowPlace = {
   readonly dotted?: 'here' | 'deep'
   /** The spots of the keys that led here, its own last. */
   readonly marks: readonly Mark[]
+}
+
+/** One part of a text that code concatenates. */
+export type TextPart = {
+  /** `…` for a computed part. */
+  readonly text: string
+  /** The offset in the file, where the text is written as it is. */
+  readonly at?: number
+  readonly computed?: true
+  /** The places in the payload that a computed part is taken from. */
+  readonly from?: readonly FlowPlace[]
 }
 
 /** One key of a dict that the hook builds. */

@@ -6,7 +6,7 @@ import { attribute, comparison, says, sign, template } from '../../flow/translat
 import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
+import { call, GLOBALS, input, loaded, type Module, made, name, own, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
@@ -53,6 +53,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
   [/^Promise\.reject$/, (given, at) => call('sys.reject', given, at)],
+  [/^z\.(?:strictO|looseO|o)bject$/, same],
   [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
@@ -89,6 +90,8 @@ export function called(
   if (other !== undefined) return other.whole(at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
+  const kept = path === 'Object.fromEntries' ? filtered(to) : undefined
+  if (kept !== undefined) return withoutNothing(expression(kept, module), at)
   if (/^(?:Map|Object\.fromEntries)$/.test(path)) return pairs(given, at)
   const [target, ...sources] = given
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
@@ -163,6 +166,24 @@ function perhaps(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNod
   return made('boolean_operator', at, { left, operator: sign('and', at), right })
 }
 
+// The object in `Object.entries(answer).filter(([, value]) => value !== undefined)`.
+function filtered(entries: ts.Expression | undefined): ts.Expression | undefined {
+  if (entries === undefined || !ts.isCallExpression(entries)) return undefined
+  if (!ts.isPropertyAccessExpression(entries.expression) || entries.expression.name.text !== 'filter')
+    return undefined
+  const of = skipWrappers(entries.expression.expression)
+  return ts.isCallExpression(of) && pathOf(of.expression) === 'Object.entries' ? of.arguments[0] : undefined
+}
+
+// `{key: value for key, value in of.items() if value}`
+function withoutNothing(of: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  const [key, value] = ['key', 'value'].map((one) => name(one, at))
+  const body = made('pair', at, { key, value })
+  const left = made('pattern_list', at, key && value && [key, value])
+  const clause = made('for_in_clause', at, { left, right: call(attribute(of, 'items', at), [], at) })
+  return made('dictionary_comprehension', at, { body }, [clause])
+}
+
 // `new Map([['Bash', check]])` as the equivalent object.
 function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   const each = list === undefined ? [] : list.type === 'list' ? list.children : undefined
@@ -214,6 +235,11 @@ function method(
       return /encoder/i.test(object.getText())
         ? same(given, at)
         : call(attribute(of, '.encode', at), given, at)
+    // Of a schema.
+    case 'passthrough':
+    case 'strict':
+    case 'loose':
+      return given.length === 0 ? of : unknown(at, [of, ...given])
     case 'startsWith':
       return call(attribute(of, 'startswith', at), given, at)
     case 'set':
