@@ -100,7 +100,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     anyCase: true,
     reader: kept(async () => {
       const { readPowerShell, powerShellSpots } = await import('./powershell/read.ts')
-      return { read: readPowerShell, spots: powerShellSpots }
+      const { spotsWithSources } = await import('./powershell/sourced.ts')
+      return { read: readPowerShell, spots: powerShellSpots, spotsWith: spotsWithSources }
     }),
   },
 }

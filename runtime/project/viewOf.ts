@@ -32,14 +32,13 @@ export async function viewOf(input: ViewInput): Promise<View> {
     typed: typedOnce,
     async loaded() {
       if (role.kind !== 'hook' || text.length > LARGEST_FOLLOWED) return []
-      const { language } = document
-      if (language !== 'python' && language !== 'shell') return (await typedOnce())?.loaded() ?? []
+      const { spotsWith } = (await factsOf(document.language)?.reader()) ?? {}
+      if (spotsWith === undefined) return (await typedOnce())?.loaded() ?? []
       const called = calledOf(role.dialect)
       if (called === undefined || textOf === undefined) return []
       const { exports, events } = role.dialect
       const own = { path, text, exports, events: Object.keys(events), called }
-      const { spotsWith } = (await factsOf(language)?.reader()) ?? {}
-      return (await spotsWith?.(own, document, textOf)) ?? []
+      return spotsWith(own, document, textOf)
     },
   }
 

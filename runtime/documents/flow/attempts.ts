@@ -41,7 +41,7 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
     // The error may come from any point of the body; if it comes from reading the payload, input was still consumed.
     after.handled =
       (!flow.aside || flow.handled) && part.printed === flow.printed && part.perhaps === flow.perhaps
-    after.byContent = isRaised(caught[i] ?? '', flow.reading)
+    after.byContent = isRaised(caught[i] ?? '', flow.reading, caught.slice(0, i))
     after.aside = flow.aside || !after.byContent || part.printed !== undefined || part.perhaps !== undefined
     after.read ||= part.read
     const alias = named(handler).find(({ type }) => type === 'as_pattern')
@@ -98,13 +98,25 @@ const NOTES =
 
 const ENDS_WELL = /^(?:sys\.exit|exit|quit|os\._exit)\(\s*0?\s*\)$/
 
-/** Whether one of these errors (any error if none is named) is raised depending on the content of the payload. */
-export function isRaised(caught: string, { before, now }: FlowReading): boolean {
+/**
+ * Whether one of these errors (any error if none is named) is raised depending on the content of the payload. `taken`:
+ * those that an earlier handler catches.
+ */
+export function isRaised(
+  caught: string,
+  { before, now }: FlowReading,
+  taken: readonly string[] = [],
+): boolean {
   const raised = new Set([...before.raised, ...now.raised])
-  const names = caught.replace(/\bas\b.*/s, '').match(/\w+/g) ?? []
+  for (const one of taken.flatMap(errorNames)) raised.delete(one)
+  const names = errorNames(caught)
   return names.length === 0 || names.some((one) => ANY.test(one))
     ? raised.size > 0
     : names.some((one) => raised.has(one))
+}
+
+function errorNames(caught: string): readonly string[] {
+  return caught.replace(/\bas\b.*/s, '').match(/\w+/g) ?? []
 }
 
 const ANY = /^(?:(?:Base)?Exception|AnyError)$/
