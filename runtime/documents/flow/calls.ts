@@ -9,6 +9,7 @@ import { drain } from './draining.ts'
 import { endLater } from './ends.ts'
 import { note } from './found.ts'
 import { joinAll } from './joining.ts'
+import { cutAt } from './jsonDepth.ts'
 import { writtenIn } from './keys.ts'
 import { logging } from './logging.ts'
 import { callMethod, callUnknown, isStream, sideBySide } from './methods.ts'
@@ -181,7 +182,8 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : PAYLOAD
   }
   if (name === 'json.dumps' || name === 'json.dump') writeCheck(first, given, flow)
-  if (WRITES_JSON.test(name)) return { kind: 'json', of: asWritten(first, node, flow) }
+  if (WRITES_JSON.test(name))
+    return { kind: 'json', of: cutAt(given.names.get('depth'), asWritten(first, node, flow)) }
   if (DUMPS_JSON.test(name)) {
     const file = second ?? given.names.get('fp')
     if (file?.kind === 'named' && STDERR.test(file.name))

@@ -70,8 +70,8 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'text') {
     const [first] = given.items
-    if (/^(?:safe_)?substitute$/.test(name)) return substituted(of)
-    if (name === 'format') return formatted(of, isOnlyOne(given) ? (first ?? UNKNOWN) : UNKNOWN)
+    if (/^(?:safe_)?substitute$/.test(name)) return substituted(of, given)
+    if (name === 'format') return formatted(of, given)
     if (name === 'join' && first?.kind === 'list' && given.nodes[0]?.type === 'list') return joined(first, of)
     if (SPLITS.test(name)) return split(of, given) ?? LIST
     if (REPLACES.test(name) && first?.kind === 'text')
@@ -97,10 +97,6 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // What else a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
-}
-
-function isOnlyOne({ items, names, isOpen }: GivenArguments): boolean {
-  return items.length === 1 && names.size === 0 && !isOpen
 }
 
 const APPENDS = /^\.?(?:append|push)$/

@@ -4,8 +4,8 @@ import { defined } from '../../contract/defined.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
-import { builtText, partsOf, withInserted } from './textParts.ts'
-import { alternatives, type Dict, type FlowValue, TEXT, UNKNOWN } from './values.ts'
+import { builtText, type Filling, partsOf, represented, withInserted } from './textParts.ts'
+import { alternatives, type Dict, type FlowValue, type GivenArguments, TEXT, UNKNOWN } from './values.ts'
 
 /** The value of a binary expression: texts and lists are concatenated, a path stays a path, dicts are merged. */
 export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -16,7 +16,7 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
   const sum = operator === '+' ? added(left, right) : UNKNOWN
   if (sum !== UNKNOWN) return sum
-  if (operator === '%' && left.kind === 'text') return inserted(left, PERCENT, right)
+  if (operator === '%' && left.kind === 'text') return percented(left, right)
   // `LISTED + ["Write"]`, `NAMES | {"Write"}`
   if ((operator === '+' || operator === '|') && left.kind === 'list' && right.kind === 'list') {
     if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
@@ -47,14 +47,35 @@ const ESCAPES = ['%%', '{{', '}}', '$$']
 /** Limit in characters on the texts that are searched: longer ones are data. */
 const LONGEST = 10_000
 
-/** `"…{}…".format(value)` */
-export function formatted(text: FlowValue & { readonly kind: 'text' }, only: FlowValue): FlowValue {
-  return inserted(text, BRACES, only)
+/** `"… {} {1} {reason} …".format(decision, why, reason=text)` */
+export function formatted(text: FlowValue & { readonly kind: 'text' }, given: GivenArguments): FlowValue {
+  const { items, names, isOpen } = given
+  return inserted(text, BRACES, (place, nth) => {
+    // `{0!r}`, `{name:>10}`, `{0[key]}`
+    const [, name = '', form = ''] = /^\{(\w*)(.*)\}$/s.exec(place) ?? []
+    if (isOpen || (form !== '' && form !== '!r')) return UNKNOWN
+    const value = /^\d*$/.test(name) ? items[name === '' ? nth : Number(name)] : names.get(name)
+    return (form === '!r' ? value && represented(value) : value) ?? UNKNOWN
+  })
+}
+
+// `"… %s %(reason)s …" % values`
+function percented(text: FlowValue & { readonly kind: 'text' }, given: FlowValue): FlowValue {
+  const items = given.kind === 'list' && given.node?.type === 'tuple' ? given.items : [given]
+  return inserted(text, PERCENT, (place, nth) => {
+    const [, name] = /^%\((\w+)\)/.exec(place) ?? []
+    const named = given.kind === 'dict' ? given.entries.findLast(({ key }) => key === name)?.value : undefined
+    const value = (name === undefined ? items[nth] : named) ?? UNKNOWN
+    return place.endsWith('r') ? represented(value) : value
+  })
 }
 
 /** `Template("… $why …").substitute(why=reason)` */
-export function substituted(text: FlowValue & { readonly kind: 'text' }): FlowValue {
-  return inserted(text, NAMED, UNKNOWN)
+export function substituted(
+  text: FlowValue & { readonly kind: 'text' },
+  { names }: GivenArguments,
+): FlowValue {
+  return inserted(text, NAMED, (place) => names.get(place.replaceAll(/\W/g, '')) ?? UNKNOWN)
 }
 
 /** `template.replace("__REASON__", reason)`. In JavaScript only `replaceAll` (`isAll`) replaces a part that occurs again. */
@@ -67,7 +88,7 @@ export function replaced(
   const isOnce = text.text.indexOf(part) === text.text.lastIndexOf(part)
   if (part === '' || text.text.length > LONGEST || (!isAll && !isOnce)) return TEXT
   const places = new RegExp(part.replaceAll(/[^\w\s]/g, '\\$&'), 'g')
-  return builtText(withInserted(partsOf(text), places, by)) ?? TEXT
+  return builtText(withInserted(partsOf(text), places, () => by)) ?? TEXT
 }
 
 /** `"\n".join(["{", …, "}"])` */
@@ -75,10 +96,9 @@ export function joined({ items }: FlowValue & { readonly kind: 'list' }, between
   return builtText(items.flatMap((one, i) => [...(i === 0 ? [] : partsOf(between)), ...partsOf(one)])) ?? TEXT
 }
 
-function inserted(text: FlowValue & { readonly kind: 'text' }, places: RegExp, only: FlowValue): FlowValue {
+function inserted(text: FlowValue & { readonly kind: 'text' }, places: RegExp, fill: Filling): FlowValue {
   if (text.text.length > LONGEST) return TEXT
-  const count = text.text.match(places)?.length ?? 0
-  return builtText(withInserted(partsOf(text), places, count === 1 ? only : UNKNOWN, ESCAPES)) ?? TEXT
+  return builtText(withInserted(partsOf(text), places, fill, ESCAPES)) ?? TEXT
 }
 
 // `COMMON | {"decision": "block"}`

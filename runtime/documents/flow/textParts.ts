@@ -41,6 +41,15 @@ function split(raw: string, start: number, escapes: RegExp): readonly TextPart[]
   })
 }
 
+const FORMS = /^(?:type_conversion|format_specifier|=)$/
+
+/** The text that Python's `repr` gives, which has single quotes; the same value where it is not known. */
+export function represented(value: FlowValue): FlowValue {
+  return value.kind === 'text' && !/['\\\n]/.test(value.text)
+    ? { kind: 'text', text: `'${value.text}'` }
+    : value
+}
+
 /** The parts of an interpolated string; undefined where a piece has other escapes. */
 export function interpolatedParts(
   node: SyntaxNode,
@@ -51,8 +60,10 @@ export function interpolatedParts(
     if (one.type === 'interpolation') {
       const value = values.get(one)
       // `{name!r}`, `{name:>10}`, `{name=}`
-      const isAsItIs = !one.children.some(({ type }) => /^(?:type_conversion|format_specifier|=)$/.test(type))
-      parts.push(...(value === undefined || !isAsItIs ? [COMPUTED] : partsOf(value)))
+      const [form, ...more] = one.children.filter(({ type }) => FORMS.test(type)).map(({ text }) => text)
+      const shown = form === '!r' && more.length === 0 ? value && represented(value) : value
+      const isAsItIs = form === undefined || shown !== value
+      parts.push(...(shown === undefined || !isAsItIs ? [COMPUTED] : partsOf(shown)))
     }
     if (one.type !== 'string_content') continue
     const isLinear = one.end - one.start === one.text.length
@@ -65,13 +76,17 @@ export function interpolatedParts(
   return parts
 }
 
+/** The value for a place, such as `{0}`, by what is written there and by its position among all places. */
+export type Filling = (place: string, nth: number) => FlowValue
+
 /** The parts with a value in place of each match, and with the first character of each match that is an escape. */
 export function withInserted(
   parts: readonly TextPart[],
   places: RegExp,
-  value: FlowValue,
+  fill: Filling,
   escapes: readonly string[] = [],
 ): readonly TextPart[] {
+  let nth = 0
   return parts.flatMap((part): readonly TextPart[] => {
     if (part.computed === true || parts.length > MOST) return [part]
     const found: TextPart[] = []
@@ -83,7 +98,7 @@ export function withInserted(
     for (const { 0: all, index } of part.text.matchAll(places)) {
       if (found.length > 2 * MOST) break
       const isEscape = escapes.includes(all)
-      found.push(piece(from, isEscape ? index + 1 : index), ...(isEscape ? [] : partsOf(value)))
+      found.push(piece(from, isEscape ? index + 1 : index), ...(isEscape ? [] : partsOf(fill(all, nth++))))
       from = index + all.length
     }
     return [...found, piece(from, part.text.length)]

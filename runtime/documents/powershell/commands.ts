@@ -71,7 +71,13 @@ const same: Value = (input) => input
 // The results of the commands that hooks commonly use.
 const VALUES: { readonly [name: string]: Value } = {
   'convertfrom-json': (input, _, at) => call('json.loads', [input], at),
-  'convertto-json': (input, _, at) => call('json.dumps', [input], at),
+  'convertto-json': (input, { options }, at) => {
+    const given = options.get('depth')
+    // Options of a hash table: `ConvertTo-Json @options`.
+    const isOpen = /\s@\w/.test(at.text) || (given !== undefined && given.type !== 'integer')
+    const depth = given ?? reading('2', made('integer', at))
+    return call('json.dumps', isOpen ? [input] : [input, keyword('depth', depth)], at)
+  },
   ...{ 'out-string': same, 'out-host': same, 'join-string': same, 'sort-object': same, 'where-object': same },
   ...{ 'write-output': same, echo: same, write: same, 'write-host': same },
   'write-error': (input, _, at) => says([input], at),
