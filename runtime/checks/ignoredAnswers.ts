@@ -19,7 +19,7 @@ import {
   isStrict,
   saysSomething,
 } from './callEnds.ts'
-import { partialInput } from './partialInputs.ts'
+import { partialInput, partialResult } from './partialInputs.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 import type { EndSpot } from './unintendedEnds.ts'
 
@@ -70,6 +70,8 @@ function weigh(
 ): Weighed | undefined {
   const { host, event, record } = call
   const { title } = host
+  const part = partialResult(call, value)
+  if (part !== undefined) return { partial: part }
   const answer = filled(value, record.result as WalkedShape, event)
   const isLost =
     fieldsOf(record.result as WalkedShape).length === 0 && Object.keys(value).some((key) => SAYS.test(key))

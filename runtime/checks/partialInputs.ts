@@ -1,12 +1,12 @@
-// Tool inputs that a hook answers with: they replace the model's whole input, but the author only wrote the changed
-// part. The host's own judgment determines what then happens to the call.
+// Tool inputs and results that a hook answers with: they replace the whole input or result, but the author only wrote
+// the changed part. The host's own judgment determines what then happens to the call.
 
 import type { EventRecord } from '../contract/eventRecord.ts'
-import { inputAnswers } from '../contract/inputAnswers.ts'
+import { inputAnswers, outputAnswers } from '../contract/inputAnswers.ts'
 import { isObject, valueAt } from '../contract/json.ts'
 import { shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer } from '../documents/spots.ts'
-import type { CallEnd, EntryCall } from './callEnds.ts'
+import { type CallEnd, callEnd, type EntryCall } from './callEnds.ts'
 import type { HostFault } from './sentenceByHosts.ts'
 
 /** A fault for a literal input that lacks required fields of its tool; undefined where the host accepts it. */
@@ -40,6 +40,25 @@ export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd
     say: (hosts, verb) =>
       `${hosts} ${verb('uses', 'use')} "${key}" as the whole input of ${tool} at ${event}, but it has no ${names}, so ${then}.`,
   }
+}
+
+/** A fault for a literal result that the host does not use for this tool; undefined where it is used. */
+export function partialResult(call: EntryCall, value: LiteralAnswer): HostFault | undefined {
+  const { host, event, tool, record } = call
+  for (const { path, answer } of tool === undefined ? [] : outputAnswers(record)) {
+    const result = valueAt(value, path)
+    if (typeof result !== 'string' && !isLiteral(result)) continue
+    const stdout = JSON.stringify(answer(result), (_, one: unknown) => one ?? '…')
+    const end = callEnd(call, { exitCode: 0, stdout, stderr: '' })
+    if (end.failure !== undefined || end.verdict.payload !== undefined) continue
+    const key = path.slice(path.lastIndexOf('.') + 1)
+    return {
+      title: host.title,
+      say: (hosts, verb) =>
+        `${hosts} ${verb('ignores', 'ignore')} this "${key}" for ${tool} at ${event}: it lacks keys of the tool's result.`,
+    }
+  }
+  return undefined
 }
 
 function requiredIn(shape: WalkedShape): readonly string[] {

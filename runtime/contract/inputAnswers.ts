@@ -1,4 +1,4 @@
-// Finds the answers of an event that replace a tool's input: each open part of its answers is tried on the event's
+// Finds the answers of an event that replace a tool's input or its result: each open part of its answers is tried on the event's
 // example, and the record's own verdict decides. Parts more than three levels deep are not tried.
 
 import type { EventRecord } from './eventRecord.ts'
@@ -7,15 +7,23 @@ import { oncePer } from './oncePer.ts'
 import { fieldsAt, shapeAt, valuesOf } from './walk.ts'
 
 export type InputAnswer = {
-  /** Dotted path of the new input within the answer. */
+  /** Dotted path of the new input or result within the answer. */
   readonly path: string
-  /** The whole answer with this input. */
-  readonly answer: (input: unknown) => unknown
+  /** The whole answer with this value there. */
+  readonly answer: (value: unknown) => unknown
 }
 
 /** The answers of an event that replace the tool's input, one per path; empty where none does. */
-export const inputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] => {
-  const { input } = record.common
+export const inputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] =>
+  answersReplacing(record, record.common.input),
+)
+
+/** The answers of an event that replace the tool's result, one per path; empty where none does. */
+export const outputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] =>
+  answersReplacing(record, record.common.output),
+)
+
+function answersReplacing(record: EventRecord, input: string | undefined): readonly InputAnswer[] {
   if (input === undefined) return []
   const changed = { ...objectOf(valueAt(record.example, input)), hookbench: true }
   const replaces = (answer: unknown) => {
@@ -27,7 +35,7 @@ export const inputAnswers = oncePer((record: EventRecord): readonly InputAnswer[
     if (words === undefined) return []
     return [{ path: path.join('.'), answer: (value) => answerOf([...words, [path, value]]) }]
   })
-})
+}
 
 type Path = readonly string[]
 

@@ -39,6 +39,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
     here.byContent = content === true
+    here.afterTest = false
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
     if (guesses === true || isOption) here.guessed++
     const body = child(clause, 'consequence')
@@ -59,6 +60,11 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
   parts.push(flat(rest, flow))
   mergeBranches(flow, parts)
+  const left = parts.filter(({ ended }) => ended === undefined)
+  // The last test that ended some path decides.
+  if (left.length < parts.length)
+    flow.afterTest =
+      rest.byContent && otherwise === undefined && left.length === 1 && left[0] === parts.at(-1)
   const [only, ...more] = parts.filter(({ ended, printed }) => ended === undefined && printed !== undefined)
   const isPlain =
     only !== undefined && !only.aside && only.guessed === flow.guessed && flow.printed === undefined

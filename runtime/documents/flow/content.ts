@@ -141,6 +141,8 @@ function called(name: string, parts: ContentLevel): ContentLevel | undefined {
 /** Whether a comparison tests the content of such a text, and not its presence. */
 export function asksText(one: FlowValue, two: FlowValue): boolean {
   const sides = [one, two]
+  // `rule is None`, where the rule was looked for in such a text.
+  if (sides.some(isQuestion)) return true
   if (sides.some((side) => contentOf(side) === 'size')) return sides.some(isLimit)
   return sides.some((side) => contentOf(side) !== undefined) && !sides.some(isPresence)
 }

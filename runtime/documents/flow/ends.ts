@@ -140,7 +140,8 @@ function endWith(
       : at === undefined && !isWithin
         ? placeOf(node)
         : undefined
-  const byContent = flow.byContent || one.byContent
+  const isAfterTest = flow.afterTest && isOnly && !isOneOf && errors.text !== ''
+  const byContent = flow.byContent || one.byContent || isAfterTest
   const always = !isOneOf && isOnlyEnd(node, flow) ? true : undefined
   endAt(
     range,

@@ -239,6 +239,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     swallows: false,
     aside: false,
     byContent: false,
+    afterTest: false,
     handled: false,
     loop: undefined,
     returned: [],

@@ -146,6 +146,8 @@ export type FlowState = {
   aside: boolean
   /** In a branch that depends on the content of the payload's text. */
   byContent: boolean
+  /** Reached only if an earlier such branch did not end the path: `if not found: return 0`. */
+  afterTest: boolean
   /** In an error handler whose try body printed nothing. */
   handled: boolean
   loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
