@@ -8,6 +8,7 @@ import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, type WrittenKeys } from './keys.ts'
 import { memberOf, methodsChosenBy } from './members.ts'
+import { passOver } from './routines.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay, UNKNOWN } from './values.ts'
 
@@ -112,7 +113,10 @@ function chosenBy(choice: KeyChoice, of: Dict, flow: FlowState): readonly FlowVa
     if (called === undefined || place?.sure !== true || others.length > 0) return [value]
     const events = called.narrow(flow.events, place.path, [text]).yes
     // No entry calls the script for this event.
-    if (events?.length === 0) return []
+    if (events?.length === 0) {
+      if (value.kind === 'routine') passOver(value.routine, flow)
+      return []
+    }
     return value.kind === 'routine' || value.kind === 'dict' ? [{ ...value, events }] : [value]
   })
 }

@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { chosenFor, type KeyChoice } from './choices.ts'
 import { about } from './dicts.ts'
-import { callRoutine } from './routines.ts'
+import { callRoutine, passOver } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
 import { asMember } from './unwritable.ts'
 import { type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
@@ -38,6 +38,7 @@ export function methodsChosenBy(
     const text = chosenFor(name, choice)
     if (text === undefined) continue
     const { yes: events, no } = input.called.narrow(flow.events, place.path, [text])
+    if (events.length === 0 && choice.before !== '') passOver(routine, flow)
     // If the name rules out no event on either side, the method may never be called.
     if (
       (name.startsWith('_') && choice.before === '') ||

@@ -90,6 +90,11 @@ function enterFrom(flow: FlowState, summary: Summary): void {
   for (const event of events) entry.events.add(event)
 }
 
+/** Records that a function would be called for none of the events here: what it does is not reported. */
+export function passOver(routine: FlowRoutine, flow: FlowState): void {
+  enterFrom({ ...flow, events: [] }, summaryOf(flow.reading.now, routine))
+}
+
 const exitCalls = new WeakSet<SyntaxNode>()
 
 /** Records that a call provides the exit status: `sys.exit(main())`. */
