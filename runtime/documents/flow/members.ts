@@ -24,6 +24,9 @@ export function memberOf(
   return own?.value ?? member(of, text.replace(/^\./, ''), name, flow)
 }
 
+/** The steps of the budget that the choice of one method takes. */
+const COST = 20
+
 /** The methods selected by name by a field of the payload or an argument: each for the events that match its name. */
 export function methodsChosenBy(
   choice: KeyChoice,
@@ -37,6 +40,8 @@ export function methodsChosenBy(
   for (const [name, routine] of classes.get(of.name)?.methods ?? []) {
     const text = chosenFor(name, choice)
     if (text === undefined) continue
+    // Each costs a look at all events.
+    if (!flow.reading.budget.take(COST)) return UNKNOWN
     const { yes: events, no } = input.called.narrow(flow.events, place.path, [text])
     if (events.length === 0 && choice.before !== '') passOver(routine, flow)
     // If the name rules out no event on either side, the method may never be called.

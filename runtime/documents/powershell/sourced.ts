@@ -11,6 +11,8 @@ import { powerShellSpots, readPowerShell } from './read.ts'
 
 /** The most files that are inserted. */
 const MOST_FILES = 8
+/** The most characters of them: each place in them is looked for from their start. */
+const MOST_TEXT = 64 * 1024
 
 /** `. "$PSScriptRoot/lib.ps1"`, `Import-Module (Join-Path $PSScriptRoot 'lib.psm1') -Force` */
 const LOAD =
@@ -24,11 +26,13 @@ export async function spotsWithSources(
 ): Promise<readonly Spot[]> {
   if (input.called === undefined || document.shape !== 'hook') return []
   const loaded: Spliced[] = []
+  let left = MOST_TEXT
   for (const { 0: all, 1: first, 2: second = first, index } of input.text.matchAll(LOAD)) {
     const path = join(dirname(input.path), (second ?? '').replaceAll('\\', '/'))
     const text = loaded.length < MOST_FILES ? load(path) : undefined
     // After a file that may exit early, the following code may not run; parameters stand only at the start of a text.
-    if (text === undefined || ENDS_EARLY.test(text)) continue
+    if (text === undefined || text.length > left || ENDS_EARLY.test(text)) continue
+    left -= text.length
     const start = index + (/^\s*/.exec(all)?.[0].length ?? 0)
     loaded.push({ at: { start, end: index + all.length }, text: text.replace(/^\uFEFF/, '') })
   }
