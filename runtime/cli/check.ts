@@ -133,12 +133,25 @@ function isUnused(path: string, root: string, checked: readonly { readonly path:
 function placed(path: string, root: string, home: string): string {
   const whole = resolve(root, path)
   // A path cannot contain a NUL character.
-  if (whole.includes('\0') || statSync(whole, { throwIfNoEntry: false }) === undefined)
-    throw new UsageError(`there is no file or folder ${whole}.`)
+  if (whole.includes('\0') || !isThere(whole)) {
+    const shown = whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}…` : whole
+    throw new UsageError(`there is no file or folder ${shown}.`)
+  }
   if (whole !== root && ![root, home].some((above) => `${whole}${sep}`.startsWith(above + sep))) {
     throw new UsageError(`${whole} is outside the workspace ${root}; name its workspace with --workspace.`)
   }
   return whole
+}
+
+const LONGEST_SHOWN = 300
+
+// A name that is longer than the system allows is an error there, not just missing.
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function asCount(text: string): number {

@@ -17,7 +17,7 @@ export function findHook(
   if (hook !== undefined && second === undefined) return { hook }
   if (hook !== undefined) {
     return {
-      problem: `"${text}" id).join(' or ')}; write the id => could be ${named.map(({ id }) => id).join(' or ')}; enter the id => id).join(' or ')}; write the id`,
+      problem: `"${text}" is ambiguous: it could be ${named.map(({ id }) => id).join(' or ')}; enter the id.`,
     }
   }
   const known = hooks.flatMap(({ id, name }) => [id, name])

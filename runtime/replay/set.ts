@@ -5,13 +5,20 @@ export class BadRequest extends Error {
   override readonly name = 'BadRequest'
 }
 
+/** Limits of one request. Payloads that are nested deeper are refused wherever they come from. */
+const MOST_SET = 1000
+const MOST_STEPS = 500
+
 /** Parses `path=value` texts. A value that is valid JSON is parsed, any other is used as text. Throws a BadRequest. */
 export function parseSet(texts: readonly string[]): Readonly<Record<string, unknown>> {
+  if (texts.length > MOST_SET) throw new BadRequest(`--set: at most ${MOST_SET} values can be set at once`)
   return Object.fromEntries(texts.map(parseOne))
 }
 
 /** A copy of the payload with each path set. `a\.b` is one field with a dot in its name. Throws a BadRequest. */
 export function withSet(payload: unknown, set: Readonly<Record<string, unknown>>): unknown {
+  if (Object.keys(set).length > MOST_SET)
+    throw new BadRequest(`--set: at most ${MOST_SET} values can be set at once`)
   let copy = payload
   for (const [path, value] of Object.entries(set)) copy = setAt(copy, segments(path), value, path)
   return copy
@@ -45,7 +52,9 @@ function jsonOrText(text: string): unknown {
 }
 
 function segments(path: string): readonly string[] {
-  const keys = path.split(/(?<!\\)\./)
+  const keys = path.split(/(?<!\\)\./, MOST_STEPS + 1)
+  if (keys.length > MOST_STEPS)
+    throw new BadRequest(`--set ${path.slice(0, 40)}…: a path has at most ${MOST_STEPS} parts`)
   if (keys.includes('')) throw new BadRequest(`--set ${path}: a part of the path is empty`)
   return keys.map((key) => key.replaceAll('\\.', '.'))
 }

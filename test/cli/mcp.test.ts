@@ -137,6 +137,7 @@ test('what goes wrong is the answer of the tool, in one line with what to do', a
     ['hookbench_explain', {}, /event/],
     ['hookbench_list', { evnt: 'x' }, /evnt/],
     ['hookbench_check', { paths: ['nowhere'] }, /there is no file or folder/],
+    ['hookbench_check', { paths: ['x'.repeat(100_000)] }, /there is no file or folder .{300}…\.$/],
     ['hookbench_list', { workspace: '..' }, /serves .* and no other folder/],
     ['hookbench_replay', { event: '99' }, /no event matches/],
     ['hookbench_fire', {}, /There is no tool "hookbench_fire"/],

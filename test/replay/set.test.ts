@@ -33,6 +33,16 @@ test('several fields are set in order', () => {
   assert.deepEqual(withSet({}, parseSet(['a={}', 'a.b=1', 'a.c=2'])), { a: { b: 1, c: 2 } })
 })
 
+test('neither a path nor the number of values is without a limit', () => {
+  assert.throws(
+    () => parseSet([`${'a.'.repeat(30_000)}a=1`]),
+    /^BadRequest: --set a[.a]{39}…: a path has at most 500 parts$/,
+  )
+  const many = Array.from({ length: 20_000 }, (_, at) => `a.${at}=1`)
+  assert.throws(() => parseSet(many), /at most 1000 values can be set at once/)
+  assert.throws(() => withSet({}, Object.fromEntries(many.map((one) => [one, 1]))), /at most 1000 values/)
+})
+
 test('no path reaches a prototype', () => {
   const set = withSet({}, parseSet(['__proto__.polluted=1', 'constructor.prototype.polluted=1'])) as object
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
