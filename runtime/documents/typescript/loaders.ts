@@ -5,7 +5,9 @@ import { isBuiltin } from 'node:module'
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
 import { requiresIn } from './imports.ts'
+import { constantsOf, modulePath } from './paths.ts'
 import { keyOf, ofKinds, pathOf, skipWrappers } from './syntax.ts'
+import { declarationOf } from './typed/declared.ts'
 
 export type Loaders = {
   /**
@@ -26,6 +28,7 @@ const LOADERS: Readonly<Record<string, RegExp>> = {
   module:
     /^(?!(?:_nodeModulePaths|builtinModules|constants|find\w+|flushCompileCache|getCompileCacheDir|isBuiltin|SourceMap|\w+SourceMapsSupport|stripTypeScriptTypes|syncBuiltinESMExports)$)/,
   repl: /^(?:REPLServer|start)$/,
+  test: /^run$/,
   vm: /^(?:compileFunction|createScript|runIn\w+|Script|SourceTextModule)$/,
   worker_threads: /^Worker$/,
   WebAssembly: /^(?:compile|instantiate|Module)/,
@@ -64,6 +67,7 @@ export function isWhole(name: string): boolean {
 /** The name of a member of what `nameOf` names; undefined where it does not load code. */
 export function memberNamed(whole: string, key: string): string | undefined {
   if (whole === 'global.require' && key === 'extensions') return 'module._extensions'
+  if (whole === 'global.require' && key === 'main') return 'commonjs.*'
   if (whole === 'commonjs.*' && key === 'constructor') return 'module.*'
   if (!isWhole(whole)) return undefined
   const module = whole.slice(0, -2)
@@ -72,9 +76,13 @@ export function memberNamed(whole: string, key: string): string | undefined {
 }
 
 /** The module that a specifier names, if its functions load code. */
-export function moduleNamed(node: ts.Node | undefined): string | undefined {
-  if (node === undefined || !ts.isStringLiteralLike(node) || !isBuiltin(node.text)) return undefined
-  const name = node.text.replace(/^node:/, '').replace(/\/promises$/, '')
+export function moduleNamed(
+  node: ts.Expression | undefined,
+  constants: ReadonlyMap<string, ts.Expression | undefined> = new Map(),
+): string | undefined {
+  const path = node && modulePath(node, constants)?.path
+  if (path === undefined || !isBuiltin(path)) return undefined
+  const name = path.replace(/^node:/, '').replace(/\/promises$/, '')
   return name in LOADERS ? `${name}.*` : undefined
 }
 
@@ -84,6 +92,7 @@ export const loadersOf = oncePer((file: ts.SourceFile): Loaders => {
   const { names: requires, makers } = requiresIn(file)
   for (const one of requires) names.set(one, 'global.require')
   for (const one of makers) names.set(one, 'module.createRequire')
+  const constants = constantsOf(file)
   const inspects = /["'](?:node:)?inspector(?:\/promises)?["']/.test(file.text)
   if (ofKinds(file, DECLARES).some(declaresModule)) names.delete('module')
   for (const node of ofKinds(file, BINDINGS)) {
@@ -113,20 +122,25 @@ export const loadersOf = oncePer((file: ts.SourceFile): Loaders => {
     const whole = nameOf(of, depth + 1)
     const member = whole && memberNamed(whole, key)
     if (member !== undefined) return member
-    if (key === 'constructor' && isFunction(of)) return 'global.Function'
+    if (key === 'constructor') {
+      if (keyOf(of) === 'prototype') return nameOf((of as ts.PropertyAccessExpression).expression, depth + 1)
+      if (isFunction(of, depth)) return 'global.Function'
+    }
     if (key === 'post' && inspects) return 'inspector.post'
     return UNMISTAKABLE.test(key) ? key : undefined
   }
 
   function nameOfCall(node: ts.CallExpression, depth: number): string | undefined {
     const [first] = node.arguments
-    if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return moduleNamed(first)
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return moduleNamed(first, constants)
     const given = promisified(node)
     if (given !== undefined) return nameOf(given, depth + 1)
+    if (/^(?:catch|finally)$/.test(keyOf(node.expression) ?? ''))
+      return nameOf((node.expression as ts.PropertyAccessExpression).expression, depth + 1)
     const by = nameOf(node.expression, depth + 1)
     if (by === 'module.createRequire') return 'global.require'
     return by !== undefined && /(?:^|\.)(?:require|getBuiltinModule)$/.test(by)
-      ? moduleNamed(first)
+      ? moduleNamed(first, constants)
       : undefined
   }
 
@@ -202,13 +216,14 @@ export function bare(node: ts.Expression): ts.Expression {
 }
 
 // The constructor of a function makes functions of texts.
-function isFunction(node: ts.Expression): boolean {
+function isFunction(node: ts.Expression, depth: number): boolean {
   const of = skipWrappers(node)
-  return (
-    ts.isFunctionLike(of) ||
-    pathOf(of) === 'Function.prototype' ||
-    (ts.isCallExpression(of) && /\.getPrototypeOf$/.test(pathOf(of.expression)))
-  )
+  if (ts.isIdentifier(of) && depth < DEEPEST) {
+    const own = declarationOf(of)
+    if (own === undefined || ts.isFunctionDeclaration(own)) return own !== undefined
+    return own.initializer !== undefined && isFunction(own.initializer, depth + 1)
+  }
+  return ts.isFunctionLike(of) || (ts.isCallExpression(of) && /\.getPrototypeOf$/.test(pathOf(of.expression)))
 }
 
 function keyNode(node: ts.Expression): ts.Node | undefined {

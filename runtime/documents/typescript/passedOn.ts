@@ -45,7 +45,8 @@ function isUnderstood(node: ts.Node, name: string, loaders: Loaders): boolean {
   const { parent } = whole
   if (isTested(whole) || ts.isExpressionStatement(parent)) return true
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent))
-    return parent.expression === whole ? !isWhole(name) : promisified(parent) === whole
+    // The module of Node's tests is itself a function: it defines one.
+    return parent.expression === whole ? !isWhole(name) || name === 'test.*' : promisified(parent) === whole
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
     return parent.expression === whole && isPlainMember(parent, name)
   if (ts.isVariableDeclaration(parent))
