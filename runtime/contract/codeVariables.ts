@@ -36,6 +36,11 @@ function isHarmlessMake(value: string): boolean {
     .every((word) => /^(?:-?[jklnsw]*\d*|--(?!eval|file|makefile|include)[a-z-]+(?:=\w+)?)$/.test(word))
 }
 
+/** Whether a variable of this name may make something run. */
+export function isCodeVariable(name: string): boolean {
+  return Object.values(NAMED).some((names) => names.test(name))
+}
+
 /** What a variable with this name and value makes run; undefined where it loads nothing. */
 export function codeVariable(name: string, value: string): CodeVariable | undefined {
   if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.(value)) return undefined

@@ -56,6 +56,16 @@ const PYTHON: readonly Row[] = [
     'import json\nsubprocess.run(json.load(open("z.json")))',
     'import json\nos.environ.update(json.load(open("z.json")))\nsubprocess.run(["bash", "-c", "true"])',
     'env = dict(os.environ, BASH_ENV="./z.sh")\nsubprocess.run(["bash", "-c", "true"], env=env)',
+    'os.environ["PATH"] = os.path.dirname(__file__) + "/bin:" + os.environ["PATH"]\nsubprocess.run(["ls"])',
+    'subprocess.run(["ls"], env={**os.environ, "PATH": os.path.dirname(__file__) + "/bin:" + os.environ["PATH"]})',
+    'os.putenv("PATH", "./bin:/usr/bin")\nos.system("ls")',
+    'os.environ["PATH"] += ":./bin"\nos.system("ls")',
+    'os.environ.update({"PATH": "bin"})\nos.system("ls")',
+    'env = dict(os.environ, PATH=f"{os.getcwd()}/bin:{os.environ.get(\'PATH\', \'\')}")\nsubprocess.run(["ls"], env=env)',
+    'more = {"PATH": "./bin"}\nsubprocess.run(["ls"], env=more)',
+    'os.system("PATH=$PWD/bin:$PATH ls")',
+    'more = {}\nmore["PATH"] = "./bin"\nsubprocess.run(["ls"], env=more)',
+    'os.environ["LD_PRELOAD"] += "./z.so"\nos.system("ls")',
     'env = {}\nenv["BASH_ENV"] = "./z.sh"\nsubprocess.run(["bash", "-c", "true"], env=env)',
   ].map((text): Row => ['a.py', `import os, subprocess, sys\n${text}`, /^line \d/]),
   ...[
@@ -137,6 +147,12 @@ const USES_OF_LOADERS: readonly string[] = [
   'const at = { run: require("vm").runInThisContext }; at.run(t)',
   'class Guard { run = require("vm").runInThisContext; check() { this.run(t) } } new Guard().check()',
   'module.exports = require("vm")',
+  'const noop = async () => {}; const AsyncFunction = noop.constructor; new AsyncFunction(t)()',
+  'function noop() {} new noop.constructor(t)()',
+  'const { Script } = require("vm"); new Script.prototype.constructor(t).runInThisContext()',
+  'new require.main.constructor("p").load("./z")',
+  'const name = "node:vm"; class Policy extends require(name).Script {} new Policy(t)',
+  'const test = require("node:test"); const o = { files: ["./z"] }; test.run(o)',
   'const pick = () => require("vm").Script; new (pick())(t).runInThisContext()',
   'import("vm").then(({ Script }) => { class Policy extends Script {} })',
   'const vm = process.getBuiltinModule("vm"); [t].map(vm.runInThisContext)',
@@ -166,6 +182,9 @@ const USES_IN_MODULES: readonly string[] = [
   'import * as vm from "node:vm"; export { vm }',
   'import vm from "node:vm"; export default vm',
   'export * from "node:vm"',
+  'const vm = await import("node:vm").catch(() => null); class Policy extends vm.Script {}',
+  'const repl = await import("node:repl").catch(() => null); repl.start({ input })',
+  'import * as test from "node:test"; const o = { files: ["./z"] }; for await (const one of test.run(o));',
   'export { default } from "node:module"',
   'import { Script } from "node:vm"; export { Script as Policy }',
   'import { "runInThisContext" as run } from "node:vm"; [t].map(run)',
@@ -178,6 +197,8 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
     'import { createRequire } from "node:module"; const { resolve } = createRequire(import.meta.url); resolve("fs")',
     'import { createRequire } from "node:module"; globalThis.require = createRequire(import.meta.url)',
     'import Module, { isBuiltin } from "node:module"; isBuiltin("fs") && Module.builtinModules.includes("fs")',
+    'import test, { describe, it } from "node:test"; test("a", () => {}); test.skip("b"); describe("c", () => it("d", run)); function run() {}',
+    'const fs = await import("node:fs").catch(() => null); fs.readFileSync(0)',
     'import { isMainThread, Worker } from "node:worker_threads"; if (isMainThread && Worker) console.log(1)',
     'export { isMainThread, parentPort } from "node:worker_threads"',
     'import { Session } from "node:inspector/promises"; const session = new Session(); await session.post("Profiler.enable")',
@@ -197,6 +218,8 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
     '/** @type {Function} */ const a = Function.prototype.toString.call(b); Function.prototype.call.call(b)',
     'const AsyncFunction = (async () => {}).constructor; console.log(a instanceof AsyncFunction)',
     'const name = Object.getPrototypeOf(a).constructor.name',
+    'class A { copy() { return new this.constructor(1) } } const a = new A(); new a.constructor(2)',
+    'const main = require.main; if (require.main?.filename === __filename && main === module) console.log(1)',
     'if (typeof WebAssembly === "object" && a instanceof WebAssembly.Module) WebAssembly.validate(a)',
     'const { execSync } = require("child_process"); if (execSync) (0, execSync)("git status")',
     'require("module").enableCompileCache?.()',
@@ -240,6 +263,24 @@ const MODULES: readonly Row[] = [
     'cp.spawnSync("node z.js", { shell: true })',
     'cp.spawnSync("sh z.sh", ["a"], { shell: true })',
     'cp.spawnSync("true", { shell: "./z.sh" })',
+    'process.env.PATH = __dirname + "/bin:" + process.env.PATH; cp.execSync("ls")',
+    'process.env.PATH += ":./node_modules/.bin"; cp.execSync("ls")',
+    'process.env["PATH"] = `${process.cwd()}/bin:${process.env.PATH}`; cp.execSync("ls")',
+    'const key = "PATH"; process.env[key] = "./bin"; cp.execSync("ls")',
+    'const env = { ...process.env, PATH: __dirname + "/bin:" + process.env.PATH }; cp.execSync("ls", { env })',
+    'const PATH = "./bin:" + process.env.PATH; cp.execSync("ls", { env: { PATH } })',
+    'const more = { PATH: "./bin" }; cp.execSync("ls", { env: more })',
+    'const more = {}; more.PATH = "./bin"; cp.execSync("ls", { env: more })',
+    'Object.assign(process.env, { PATH: "./bin" }); cp.execSync("ls")',
+    'cp.execSync("ls", { env: { PATH: [__dirname, process.env.PATH].join(require("path").delimiter) } })',
+    'process.env.NODE_OPTIONS = "-r ./z.js"; cp.execSync("node -v")',
+    'process.env.LD_PRELOAD += "./z.so"; cp.execSync("ls")',
+    'process.execArgv.push("-r", "./z.js"); cp.fork("./y.js")',
+    'process.env.PATH = "/usr/bin/../../ws/bin"; cp.execSync("ls")',
+    'process.env.PATH = "/usr/local/" + process.argv[2]; cp.execSync("ls")',
+    'cp.execSync("PATH=./bin:$PATH ls")',
+    'cp.execSync(`export PATH=${__dirname}/bin:$PATH; ls`)',
+    'process.execArgv = ["-r", "./z.js"]; cp.fork("./y.js")',
     'cp.execSync("true", { shell: __dirname + "/z.sh" })',
     'const options = {}; options.shell = "./z.sh"; cp.execSync("true", options)',
     'cp.fork("./y.js", { execPath: "./z.sh" })',
@@ -270,6 +311,7 @@ const MODULES: readonly Row[] = [
     `["node z.js"].forEach(${CP}.execSync)`,
     `const { execSync: { call } } = ${CP}`,
     'const { Worker } = require("worker_threads"); new Worker("./y.js", { execArgv: ["--require", "./z.js"] })',
+    'const { Worker } = require("worker_threads"); new Worker("./y.js", { env: { NODE_OPTIONS: "-r ./z.js" } })',
     `const { Worker } = require("worker_threads"); new Worker('require("./z.js")', { eval: true })`,
     'const cluster = require("cluster"); cluster.setupPrimary({ exec: "z.js" }); cluster.fork()',
     'const { run } = require("node:test"); run({ files: ["./z.js"] })',
@@ -367,7 +409,7 @@ const MODULES: readonly Row[] = [
 const WHOLE: readonly (readonly [script: string, text: string])[] = [
   [
     'a.py',
-    `import json, logging.config, os, re, shlex, shutil, subprocess, sys
+    `import json, logging.config, os, pathlib, re, shlex, shutil, subprocess, sys
 
 def run(cmd, cwd=None):
     return subprocess.run(cmd, cwd=cwd, capture_output=True, text=True)
@@ -417,6 +459,16 @@ subprocess.check_output("git rev-parse --show-toplevel".split())
 subprocess.run("git log -1 --format='%h %s'", shell=True, executable="/bin/bash")
 subprocess.Popen(["notify-send", "Done", data["message"]], stdout=subprocess.DEVNULL)
 subprocess.run(["sh", "-c", "git status"])
+os.environ["PATH"] = "/usr/bin:/bin"
+os.environ["PATH"] = "/opt/homebrew/bin" + os.pathsep + os.environ.get("PATH", "")
+os.environ["PATH"] += ":" + os.path.expanduser("~/.local/bin")
+os.environ["PATH"] = os.pathsep.join([str(pathlib.Path.home() / ".local/bin"), os.environ["PATH"] or ""])
+os.environ["PATH"] = ":".join(one for one in os.environ["PATH"].split(":") if one)
+os.environ["PATH"] = f"{os.path.dirname(sys.executable)}:{os.getenv('PATH')}"
+os.environ["LANG"] = "C"
+subprocess.run(["git", "status"], env={"PATH": os.environ["PATH"], "NODE_OPTIONS": "--no-warnings"})
+subprocess.run(["git", "status"], env=dict(os.environ, PATH="/usr/local/bin:/usr/bin"))
+FIELDS = {"PATH": "tool_input.file_path", "COMMAND": "tool_input.command"}
 process = subprocess.Popen(["jq", "."], stdin=subprocess.PIPE)
 assert isinstance(process, subprocess.Popen) and hasattr(os, "fork")
 re.compile("x").search(path)
@@ -427,6 +479,7 @@ exec("x = 1")`,
     'a.mjs',
     `import { exec, execFile, execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 const run = promisify(exec)
@@ -461,6 +514,18 @@ spawn('jq', ['.']).stdin.end('{}')
 /x/.exec(file)
 exec('command -v jq', (error) => error && process.exit(1))
 execSync('git log -1', { stdio: 'ignore', shell: '/bin/bash' })
+process.env.PATH = '/usr/bin:/bin'
+process.env.PATH = '/opt/homebrew/bin:' + (process.env.PATH ?? '')
+process.env.PATH += path.delimiter + path.join(homedir(), '.local/bin')
+process.env.PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
+process.env.PATH = process.env.PATH.split(':').filter((one) => one !== '.').join(':')
+const { PATH, HOME } = process.env
+execSync('git status', { env: { PATH, HOME, LANG: 'C', NODE_OPTIONS: '--no-warnings' } })
+spawnSync('git', ['status'], { env: { ...process.env, PATH: ${'`${process.env.HOME}/.bun/bin:${PATH}`'} } })
+const FIELDS = { PATH: 'tool_input.file_path', COMMAND: 'tool_input.command' }
+process.execArgv.push('--no-warnings')
+execSync('PATH=/usr/local/bin:$PATH git status')
+execSync('export PATH="$HOME/.local/bin:${'$'}{PATH}"; git status; echo PATH=. "PATH=$PATH"')
 execFileSync('tsc', ['--noEmit', '-p', path.join(cwd, 'tsconfig.json')])`,
   ],
   [

@@ -24,8 +24,15 @@ import { dottedName } from './references.ts'
 /** The values of an expression; without `followsCalls` the parameters of functions are unknown. */
 export type ValuesOf = (node: SyntaxNode | undefined, followsCalls: boolean) => CommandValues
 
-/** Follows the expressions of one file. `resolve` gives a dotted name without what imports rename. */
-export function commandValues(root: SyntaxNode, resolve: (name: string) => string): ValuesOf {
+/**
+ * Follows the expressions of one file. `resolve` gives a dotted name without what imports rename, `ofOwn` the values of
+ * expressions that mean more to its caller.
+ */
+export function commandValues(
+  root: SyntaxNode,
+  resolve: (name: string) => string,
+  ofOwn?: (node: SyntaxNode, of: NodeValues) => CommandValues | undefined,
+): ValuesOf {
   let names: CommandNames | undefined
   let steps = 0
   let followsCalls = false
@@ -38,6 +45,8 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
   function valuesOf(node: SyntaxNode | undefined, depth: number): CommandValues {
     if (node === undefined || depth > DEEPEST_EXPRESSION || ++steps > MOST_EXPRESSIONS) return NOT_KNOWN
     const of = (inner: SyntaxNode | undefined) => valuesOf(inner, depth + 1)
+    const own = ofOwn?.(node, of)
+    if (own !== undefined) return own
     switch (node.type) {
       case 'string':
         return stringValues(node, of)
@@ -155,7 +164,7 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
     )
   }
 
-  function called(node: SyntaxNode, of: Of): CommandValues {
+  function called(node: SyntaxNode, of: NodeValues): CommandValues {
     const callee = child(node, 'function')
     const args = named(child(node, 'arguments'))
     const [first] = args
@@ -191,13 +200,13 @@ export function commandValues(root: SyntaxNode, resolve: (name: string) => strin
   }
 }
 
-type Of = (node: SyntaxNode | undefined) => CommandValues
+export type NodeValues = (node: SyntaxNode | undefined) => CommandValues
 
 /** Calls that return what they are given, as far as a command is concerned. */
 const SAME =
   /^(?:list|tuple|str|bytes|os\.fs(?:path|encode|decode)|(?:pathlib\.)?(?:Pure)?(?:Posix)?Path|shlex\.quote|os\.path\.(?:abspath|normpath|realpath|expanduser|expandvars)|shutil\.which)$/
 
-function stringValues(node: SyntaxNode, of: Of): CommandValues {
+function stringValues(node: SyntaxNode, of: NodeValues): CommandValues {
   const parts = node.children.filter(({ type }) => type === 'interpolation')
   const whole = stringOf(node)
   if (whole !== undefined) return [whole]
@@ -212,7 +221,7 @@ function stringValues(node: SyntaxNode, of: Of): CommandValues {
   return joined([...texts, [node.text.slice(at - node.start, content.end - node.start)]], '')
 }
 
-function operation(node: SyntaxNode, of: Of): CommandValues {
+function operation(node: SyntaxNode, of: NodeValues): CommandValues {
   const [left, right] = [child(node, 'left'), child(node, 'right')]
   switch (child(node, 'operator')?.text) {
     case '+':
@@ -231,13 +240,13 @@ function operation(node: SyntaxNode, of: Of): CommandValues {
 }
 
 // `{1}` and `{name}` are left unknown.
-function formatted(text: string, given: readonly SyntaxNode[], of: Of): CommandValues {
+function formatted(text: string, given: readonly SyntaxNode[], of: NodeValues): CommandValues {
   const plain = text.replaceAll('{}', UNKNOWN)
   return /\{[^{}]*\}/.test(plain) ? [plain.replaceAll(/\{[^{}]*\}/g, UNKNOWN)] : filled(plain, given, of)
 }
 
 // The text with its unknown parts filled in order, where there are as many as values; otherwise as it is.
-function filled(text: string, given: readonly SyntaxNode[], of: Of): CommandValues {
+function filled(text: string, given: readonly SyntaxNode[], of: NodeValues): CommandValues {
   const parts = text.split(UNKNOWN)
   const isPlain = given.every(
     ({ type }) => !/^(?:keyword_argument|list_splat|dictionary|dictionary_splat)$/.test(type),

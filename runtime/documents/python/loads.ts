@@ -2,12 +2,12 @@
 // started, and code loaded by path or by a computed name. A function that starts or loads something is reported where
 // it is not called, because whoever calls it is not known.
 
-import { codeVariable } from '../../contract/codeVariables.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt } from '../opaque.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { aliasesOf, withoutAlias } from './aliases.ts'
 import { commandValues } from './commandValues.ts'
+import { codeSettersOf, startsAny } from './environments.ts'
 import { addedFolder, assigned } from './folders.ts'
 import { isModuleName, isPackageFile, isTooDeep, listedNames } from './imports.ts'
 import { stringOf } from './literals.ts'
@@ -29,13 +29,15 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
   const aliases = aliasesOf(root)
   const resolve = (name: string) => withoutAlias(name, aliases)
   const values = commandValues(root, resolve)
+  const setsCode = codeSettersOf(root, resolve)
   const imported = importedNames(root)
   const harmless = new Set<SyntaxNode>()
   const isPackage = isPackageFile(path)
   let names: ReturnType<typeof assigned> | undefined
   for (const parent of [undefined, ...nodesIn(root)])
     for (const node of parent?.children ?? [root]) {
-      if (!(isOpaque(node) || (parent !== undefined && isPassedOn(node, parent)))) continue
+      if (!(isOpaque(node) || setsCode(node, parent) || (parent !== undefined && isPassedOn(node, parent))))
+        continue
       names ??= assigned(root)
       if (addedFolder(node, names) === undefined) say(opaque, node)
     }
@@ -52,11 +54,6 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
       case 'assignment':
       case 'augmented_assignment':
         return isOpaqueAssignment(node)
-      // `env={"LD_PRELOAD": …}` of a child process, `dict(os.environ, LD_PRELOAD=…)`.
-      case 'pair':
-        return makesRun(stringOf(named(node)[0]) ?? '', named(node)[1])
-      case 'keyword_argument':
-        return makesRun(child(node, 'name')?.text ?? '', child(node, 'value'))
       case 'call':
         return isOpaqueCall(node)
       // `sys.modules["os"].system(…)`
@@ -76,10 +73,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     if (isPackage && name === '__all__') return listedNames(value) === undefined
     if (target?.type !== 'subscript')
       return name === 'sys.path' || resolve(dottedName(value) ?? '') === 'sys.path'
-    return (
-      resolve(dottedName(child(target, 'value')) ?? '') === 'sys.path' ||
-      makesRun(stringOf(child(target, 'subscript')) ?? '', value)
-    )
+    return resolve(dottedName(child(target, 'value')) ?? '') === 'sys.path'
   }
 
   function isOpaqueCall(node: SyntaxNode): boolean {
@@ -96,8 +90,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     if (CHANGES_PATH.test(called)) return true
     // `os.environ.update(read)` before a program is started.
     if (called === 'os.environ.update')
-      return STARTS.test(root.text) && /^(?:identifier|call)$/.test(first?.type ?? '')
-    if (/(?:^|\.)(?:setdefault|putenv)$/.test(called)) return makesRun(stringOf(first) ?? '', second)
+      return startsAny(root.text) && /^(?:identifier|call)$/.test(first?.type ?? '')
     switch (startingOf(called)) {
       case 'program': {
         const starts = startsUnknownCode(node, called, values)
@@ -150,8 +143,6 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
 const CHANGES_PATH =
   /^(?:sys\.(?:path|meta_path|path_hooks)\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/
 
-const STARTS = /\b(?:subprocess|system|popen|posix_spawnp?|(?:exec|spawn)[lv]p?e?)\b/
-
 function importedNames(root: SyntaxNode): ReadonlySet<string> {
   const found = new Set<string>()
   for (const node of nodesIn(root))
@@ -159,10 +150,4 @@ function importedNames(root: SyntaxNode): ReadonlySet<string> {
       for (const one of childrenOf(node, 'name'))
         found.add((child(one, 'alias') ?? one).text.split('.')[0] ?? '')
   return found
-}
-
-// PATH and ENV are set for many other reasons; only variables that name code by themselves count.
-function makesRun(variable: string, value: SyntaxNode | undefined): boolean {
-  if (variable === 'PATH' || variable === 'ENV' || value === undefined) return false
-  return codeVariable(variable, stringOf(value) ?? './') !== undefined && stringOf(value) !== ''
 }

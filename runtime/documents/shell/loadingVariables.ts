@@ -44,15 +44,20 @@ export function systemPlaces(node: SyntaxNode): readonly string[] {
   return value.split(':').filter(isSystemPath)
 }
 
-function isElsewhere(name: string, written: string): boolean {
+/** Whether a variable with this value makes code load from outside the system folders and the user's own. */
+export function isElsewhere(name: string, written: string): boolean {
   const value = written.replaceAll(/["']/g, '')
   if (codeVariable(name, value) === undefined) return false
   return (
-    value.split(':').some((part) => part !== '' && !USUAL.test(part) && !isSystemPath(part)) ||
+    value
+      .split(':')
+      .some((part) => part !== '' && !USUAL.test(part) && !(isSystemPath(part) && PLAIN.test(part))) ||
     /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
   )
 }
 
+/** A path that leads nowhere else: `/usr/bin/../../x` does, and so may a part that is not known. */
+const PLAIN = /^(?:\/(?!\.\.(?:\/|$))[^/$`\uFFFC]+)+\/?$/
 const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/
 
 /** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */

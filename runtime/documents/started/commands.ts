@@ -40,7 +40,8 @@ export function commandsIn(line: string, depth = 0): readonly (readonly string[]
     const [all, braced] = /^\$(?:\{([^{}`]*)\}|\w+|[@*#?$!-])/.exec(rest) ?? []
     if (all === undefined && rest.startsWith('${')) return false
     if (braced?.includes('$(') === true) return false
-    word = (word ?? '') + (all === undefined ? '$' : UNKNOWN)
+    const isUsual = /^\$\{?(?:HOME|PATH)\}?$/.test(all ?? '$HOME') && /^PATH=/.test(word ?? '')
+    word = (word ?? '') + (all === undefined ? '$' : isUsual ? all : UNKNOWN)
     at += all?.length ?? 1
     return true
   }

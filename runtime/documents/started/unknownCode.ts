@@ -1,13 +1,13 @@
 // Whether a program that a script starts may run code that trust does not see: the words are read as a shell script's
 // are, and anything that names a file, a module, a task or code, or is not known, counts.
 
-import { codeVariable } from '../../contract/codeVariables.ts'
 import { closedCode } from '../inlineCode.ts'
 import { loadsOf } from '../shell/loads.ts'
 import { readsOnly } from '../shell/recipes.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { commandsIn } from './commands.ts'
 import { type CommandValue, UNKNOWN } from './values.ts'
+import { makesRun } from './variables.ts'
 
 /** Deeper nested `sh -c` counts as unknown code. */
 const DEEPEST = 4
@@ -20,7 +20,7 @@ export function runsUnknownCode(command: CommandValue, depth = 0): boolean {
 }
 
 function runsUnknown(words: readonly string[], depth: number): boolean {
-  if (words.some(setsCode)) return true
+  if (words.some((word, at) => setsCode(word, words.slice(0, at)))) return true
   const name = words[0]?.split('/').at(-1) ?? ''
   return loadsOf(words.map(wordOf), known).some((load) => {
     switch (load.kind) {
@@ -47,14 +47,16 @@ function known({ text }: SyntaxNode): string | undefined {
   return text.includes(UNKNOWN) ? undefined : text
 }
 
+/** Words before a variable that is set: behind others, `PATH=` may be a text. */
+const SETS = /^(?:\w+\+?=.*|-.*|export|env|sudo|doas)$/s
+
 // `BASH_ENV=./x bash -c true`
-function setsCode(word: string): boolean {
+function setsCode(word: string, before: readonly string[]): boolean {
   const [, name, value = ''] = /^(\w+)\+?=(.*)$/s.exec(word) ?? []
   return (
     name !== undefined &&
-    !/^(?:PATH|ENV)$/.test(name) &&
-    codeVariable(name, value) !== undefined &&
-    value !== ''
+    makesRun(name, () => [value]) &&
+    (name !== 'PATH' || before.every((one) => SETS.test(one)))
   )
 }
 

@@ -19,8 +19,11 @@ import {
 import { type CommandBinding, commandNames, type ModuleNames } from './commandNames.ts'
 import { isNothing, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 
-/** Follows the expressions of one module. */
-export function commandValues(file: ts.SourceFile): (node: ts.Expression | undefined) => CommandValues {
+/** Follows the expressions of one module. `ofOwn` gives the values of those that mean more to its caller. */
+export function commandValues(
+  file: ts.SourceFile,
+  ofOwn?: (node: ts.Expression, of: ExpressionValues) => CommandValues | undefined,
+): ExpressionValues {
   let names: ModuleNames | undefined
   let steps = 0
   const follow = openBindings<CommandBinding>()
@@ -31,6 +34,8 @@ export function commandValues(file: ts.SourceFile): (node: ts.Expression | undef
     const node = skipWrappers(given)
     const of = (inner: ts.Expression | undefined) => valuesOf(inner, depth + 1)
     if (ts.isStringLiteralLike(node)) return [node.text]
+    const own = ofOwn?.(node, of)
+    if (own !== undefined) return own
     if (node.kind === ts.SyntaxKind.NullKeyword || isNothing(node)) return []
     if (ts.isIdentifier(node)) return bound(node, depth)
     if (ts.isTemplateExpression(node)) {
@@ -103,9 +108,9 @@ export function commandValues(file: ts.SourceFile): (node: ts.Expression | undef
   }
 }
 
-type Of = (node: ts.Expression | undefined) => CommandValues
+export type ExpressionValues = (node: ts.Expression | undefined) => CommandValues
 
-function ofList(elements: readonly ts.Expression[], of: Of): CommandValues {
+function ofList(elements: readonly ts.Expression[], of: ExpressionValues): CommandValues {
   const isSpread = (at: number) => elements[at] !== undefined && ts.isSpreadElement(elements[at])
   return listed(
     elements.map((one) => of(ts.isSpreadElement(one) ? one.expression : one)),
@@ -113,7 +118,7 @@ function ofList(elements: readonly ts.Expression[], of: Of): CommandValues {
   )
 }
 
-function called(node: ts.CallExpression, of: Of): CommandValues {
+function called(node: ts.CallExpression, of: ExpressionValues): CommandValues {
   const [first] = node.arguments
   const callee = skipWrappers(node.expression)
   if (ts.isIdentifier(callee)) return callee.text === 'String' ? of(first) : NOT_KNOWN

@@ -2,12 +2,14 @@
 // which are followed, and code that cannot be determined: computed paths, `eval`, commands, `#` specifiers.
 
 import ts from 'typescript'
-import { codeVariable } from '../../contract/codeVariables.ts'
 import { oncePer } from '../../contract/oncePer.ts'
 import type { RunFile } from '../document.ts'
 import { opaqueAt } from '../opaque.ts'
+import { runsUnknownCode } from '../started/unknownCode.ts'
+import { listed } from '../started/values.ts'
 import { commandValues } from './commandValues.ts'
 import { htmlComments } from './comments.ts'
+import { codeSettersOf } from './environments.ts'
 import { bare, loadersOf, startsProgram } from './loaders.ts'
 import { passedOnIn } from './passedOn.ts'
 import { constantsOf, type ModulePath, modulePath } from './paths.ts'
@@ -32,7 +34,7 @@ const RUNS_CODE =
   /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
 /** What nothing but its call is needed for to be judged as not understood. */
 const UNKNOWN_LOADER =
-  /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
+  /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|test\.run$|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
 /** Requests of the inspector that run no code. */
 const PLAIN_REQUEST = /^(?:HeapProfiler|Network|NodeTracing|Profiler)\.|\.(?:disable|enable)$/
 
@@ -51,9 +53,11 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const startsPrograms = mentions(file.text, 'child_process')
   const startsAny = startsPrograms || mentions(file.text, 'Worker')
   const isElsewhere = startsAny && ofKinds(file, OPTIONS).some(changesFolder)
+  const setsCode = codeSettersOf(file)
   for (const node of passedOnIn(file)) say(node)
   for (const node of ofKinds(file, LOADS)) {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
+    if (startsAny && setsCode(node)) say(node)
+    else if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
     else if (ts.isPropertyAssignment(node)) option(node, node.name.getText(file), node.initializer)
     else if (ts.isShorthandPropertyAssignment(node)) option(node, node.name.text, node.name)
     else if (ts.isTaggedTemplateExpression(node)) tagged(node)
@@ -90,7 +94,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       if (!ts.isStringLiteralLike(first) || !PLAIN_REQUEST.test(first.text)) say(node)
     } else if (RUNS_CODE.test(name) && !(name === 'constructor' && ts.isNewExpression(node))) {
       if (!args.every((one) => ts.isStringLiteralLike(one) || isPlainOptions(one))) say(node)
-    } else if (isUnseen(node, name, first)) say(node)
+    } else if (isUnseen(node, name) || changesOptions(callee, args)) say(node)
     else if (
       (startsPrograms && startsProgram(name) && !isPattern(callee)) ||
       /^Bun\.spawn(?:Sync)?$/.test(text)
@@ -99,29 +103,30 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     else if (loader !== undefined && UNKNOWN_LOADER.test(loader)) say(node)
   }
 
-  // Settings of a cluster and of a test run, variables of a file that the programs started later have, and a folder of
-  // compiled code that runs in place of the text it was made of.
-  function isUnseen(node: ts.Node, name: string, first: ts.Expression): boolean {
+  // Settings of a cluster, variables of a file that the programs started later have, and a folder of compiled code that
+  // runs in place of the text it was made of.
+  function isUnseen(node: ts.Node, name: string): boolean {
     if (/^(?:execve|enableCompileCache|setEngine|setup(?:Primary|Master))$/.test(name)) return true
     if (name === 'loadEnvFile') return startsAny
-    if (name === 'run') return /["']node:test["']/.test(file.text) && ts.isObjectLiteralExpression(first)
     return (
       (name === 'Deno.Command' || name === 'Command' || name === 'Deno.run') &&
       /^(?:new )?Deno\./.test(node.getText(file))
     )
   }
 
-  // `env: { LD_PRELOAD: … }`, `shell: "./run.sh"`. Variables for finding programs (PATH) have many other uses, so only
-  // those that name code count.
+  // `process.execArgv.push("--require", "./z.js")`
+  function changesOptions(callee: ts.Expression, args: readonly ts.Expression[]): boolean {
+    const [, method] = /(?:^|\.)execArgv\.(push|splice|unshift)$/.exec(pathOf(callee)) ?? []
+    if (!startsAny || method === undefined) return false
+    const added = listed(args.slice(method === 'splice' ? 2 : 0).map(valuesOf), () => false)
+    return added.some((words) => runsUnknownCode(['node', ...words, '--version']))
+  }
+
+  // `shell: "./run.sh"`
   function option(node: ts.Node, key: string, value: ts.Expression): void {
     const name = key.replaceAll(/["']/g, '')
-    if (!startsAny || /^(?:PATH|ENV)$/.test(name)) return
-    if (/^(?:shell|execPath|execArgv)$/.test(name)) {
-      if (!isPlainOption(name, value, valuesOf)) say(node)
-      return
-    }
-    const text = ts.isStringLiteralLike(value) ? value.text : './'
-    if (startsPrograms && text !== '' && codeVariable(name, text) !== undefined) say(node)
+    if (startsAny && /^(?:shell|execPath|execArgv)$/.test(name) && !isPlainOption(name, value, valuesOf))
+      say(node)
   }
 
   function tagged(node: ts.TaggedTemplateExpression): void {

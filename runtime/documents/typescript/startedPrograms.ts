@@ -80,7 +80,8 @@ function isLocal(program: CommandValue): boolean {
   return (
     typeof program === 'string' &&
     (program.includes(UNKNOWN) || program.includes('/')) &&
-    !isOfSystem(program)
+    !isOfSystem(program) &&
+    !/^\w+\+?=/.test(program)
   )
 }
 
