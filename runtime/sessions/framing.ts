@@ -59,10 +59,20 @@ export class FrameReader extends AbstractMessageReader {
     this.#chunks.push(chunk)
     this.#size += chunk.length
     try {
-      for (let message = this.#next(); message !== undefined; message = this.#next()) callback(message)
+      for (let message = this.#next(); message !== undefined; message = this.#next())
+        this.#deliver(message, callback)
     } catch (error) {
       this.#over = true
       this.#chunks = []
+      this.fireError(error)
+    }
+  }
+
+  // The library throws for a malformed notification, such as `$/cancelRequest` without an id; later ones are read.
+  #deliver(message: Message, callback: DataCallback): void {
+    try {
+      callback(message)
+    } catch (error) {
       this.fireError(error)
     }
   }

@@ -52,12 +52,20 @@ const replaced: readonly (readonly [code: string, holds: string])[] = [
     'fs.statSync("/", { bigint: true }).isDirectory()',
   ],
   [
-    'Object.getPrototypeOf(fs.createReadStream("/dev/null"))._read = function () { this.push(null) }',
-    '(await fs.createReadStream("/bin/sh").toArray()).length > 0',
+    'Object.getPrototypeOf(fs.createReadStream("/dev/null").destroy())._read = function empty() { this.push(null) }',
+    'fs.createReadStream("/dev/null").destroy()._read.name !== "empty"',
   ],
   [
     'Object.getPrototypeOf(new Intl.Segmenter().segment(""))[Symbol.iterator] = () => [][Symbol.iterator]()',
     '[...new Intl.Segmenter().segment("rm")].length === 2',
+  ],
+  [
+    'process.getBuiltinModule("node:sqlite").StatementSync.prototype.get = () => ({ one: 2 })',
+    '(() => { const { DatabaseSync } = process.getBuiltinModule("node:sqlite"); return new DatabaseSync(":memory:").prepare("select 1 as one").get().one === 1 })()',
+  ],
+  [
+    'Object.getPrototypeOf(diagnostics.tracingChannel("x")).tracePromise = async () => ({ rules: [] })',
+    'Object.getPrototypeOf(diagnostics.tracingChannel("x")).tracePromise.length > 0',
   ],
   ['util.types.isProxy = () => false', 'util.types.isProxy(new Proxy({}, {}))'],
   ['crypto.createHash = () => 1', 'crypto.createHash("sha256") !== 1'],

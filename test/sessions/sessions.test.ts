@@ -178,6 +178,14 @@ test('$/cancelRequest cancels a firing, too', async (t) => {
   assert.equal((await firing).hooks[0]?.failure, 'aborted')
 })
 
+test('a $/cancelRequest without an id is passed over, and later requests are answered', async (t) => {
+  const { dial } = await startServer(t, ECHO)
+  const client = await dial()
+  for (const params of [undefined, {}, { id: null }])
+    await client.connection.sendNotification('$/cancelRequest', params)
+  assert.ok(await begin(client))
+})
+
 test('a client that goes mid-firing takes its firings along and leaves nothing', async (t) => {
   const { dial, tree, server, logged } = await startServer(t, SLEEPS)
   const [leaves, stays] = [await dial(), await dial()]

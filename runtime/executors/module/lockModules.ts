@@ -19,7 +19,8 @@ export function lockModules(): void {
     for (; next < list.length; next++) {
       const entry = list[next] ?? ''
       const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
-      if (isBuiltin(name)) lockExports(getBuiltinModule(name))
+      // Some modules, such as `node:sqlite`, exist only with the scheme.
+      if (isBuiltin(`node:${name}`)) lockExports(getBuiltinModule(`node:${name}`))
       if (name === 'fs') lockFiles()
       // Its getter cannot be redefined, so it is not locked on first use.
       if (name === 'crypto') lockExports(getBuiltinModule(name)?.webcrypto)

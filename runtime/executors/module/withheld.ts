@@ -96,6 +96,8 @@ function withholdMessages(): void {
     typeof given === 'string' ? traces((phase) => own(`tracing:${given}:${phase}`)) : given
   const { prototype } = tracingChannel(traces(() => channel(Symbol('unused')))).constructor
   Object.defineProperty(prototype, 'constructor', { value: Object, writable: false, configurable: false })
+  // Node traces its own modules by these methods.
+  freeze(prototype)
   diagnostics.channel = own
   diagnostics.subscribe = (name, listener) => own(name).subscribe(listener)
   diagnostics.tracingChannel = ((given: unknown) =>
