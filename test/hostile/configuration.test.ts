@@ -553,6 +553,29 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
   )
 })
 
+test('a package.json of which lines of entries run hundreds of scripts is read once', async (t) => {
+  const scripts = Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`s${at}`, 'node guard.mjs']))
+  const lines = ['npm run s1;', 'npm run absent;'].map((command) => command.repeat(600))
+  const groups = lines.map((command) => ({ hooks: [{ type: 'command', command }] }))
+  const tree = stage(t, {
+    it: '',
+    files: {
+      [PROJECT]: settings({ PreToolUse: groups }),
+      '/ws/package.json': JSON.stringify({ scripts }, null, 1),
+    },
+    problems: [],
+  })
+  const begun = performance.now()
+  const { problems } = await discover({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    settings: defaultSettings,
+    dialects: [dialects['claude-code']],
+  })
+  assert.ok(performance.now() - begun < QUICK_MS / 3)
+  assert.equal(problems.filter(({ code }) => code === 'entry.script').length, 1)
+})
+
 test('a hook that is trusted among 10,000 rows of the ledger is found without looking through them', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hookbench-ledger-'))
   t.after(() => rmSync(folder, { recursive: true }))

@@ -4,27 +4,32 @@
 import { basename, join } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence, trial } from '../../contract/hosts/trial.ts'
-import { isObject, objectOf } from '../../contract/json.ts'
+import { objectOf } from '../../contract/json.ts'
+import { oncePer } from '../../contract/oncePer.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { commandsOf } from '../simpleCommands.ts'
 import { answersWith } from './refusals.ts'
-import { commandAt, type RuleInput, rangeWithin, textAt } from './rule.ts'
+import { bytesAt, commandAt, type RuleInput, rangeWithin, textAt } from './rule.ts'
+import { shellCode } from './shellText.ts'
 
 export function packageScriptProblems(input: RuleInput): readonly Problem[] {
-  const { entry, file, dialect, disk, root } = input
+  const { entry, file, dialect, disk, root, home } = input
   // Only for entries of a project is it certain in which folder they start.
   if (entry.kind !== 'command' || !(entry.scope === 'project' || entry.scope === 'local')) return []
   if (entry.fields.cwd !== undefined) return []
   const commands = entry.args === undefined ? commandsOf(entry.command) : [[entry.command, ...entry.args]]
   if (commands.some(([first = '']) => first === 'cd' || first === 'pushd')) return []
-  return commands.flatMap((words) => {
-    const started = startedIn(words)
-    if (started === undefined) return []
-    const scripts = scriptsIn(textAt(join(root, started.folder, 'package.json'), disk))
+  const all = new Map(commands.flatMap(startedIn).map((started) => [JSON.stringify(started), started]))
+  const code = all.size > 0 && entry.args === undefined ? shellCode(entry.command) : ''
+  return [...all.values()].flatMap((started) => {
+    const bytes = bytesAt(join(root, started.folder, 'package.json'), disk)
+    const scripts = bytes && scriptsIn(bytes)
     if (scripts === undefined) return []
     const line = Object.hasOwn(scripts, started.name) ? scripts[started.name] : undefined
-    if (line === undefined) return [absent(started, Object.keys(scripts))]
+    if (line === undefined)
+      return IMPLIED.test(started.name) || TESTS.test(code) ? [] : [absent(started, Object.keys(scripts))]
+    if (typeof line !== 'string' || TAKES_OUTPUT.test(code) || isSilenced(started)) return []
     return isLost(started, line) ? [headed(started)] : []
   })
 
@@ -40,9 +45,15 @@ export function packageScriptProblems(input: RuleInput): readonly Problem[] {
     })
   }
 
+  function isSilenced({ isSilent, folder }: StartedScript): boolean {
+    const settings = [home, root, join(root, folder)].map(
+      (above) => textAt(join(above, '.npmrc'), disk) ?? '',
+    )
+    return isSilent || settings.some((text) => /^\s*loglevel\s*=\s*["']?silent\b/m.test(text))
+  }
+
   // Compares what the host does with an answer alone and with the lines in front of it.
-  function isLost({ program, isSilent, folder, name }: StartedScript, line: string): boolean {
-    if (isSilent) return false
+  function isLost({ program, folder, name }: StartedScript, line: string): boolean {
     const files = commandsOf(line).flatMap((words) =>
       words.flatMap((word) => textOf(join(root, folder, word)) ?? []),
     )
@@ -78,9 +89,9 @@ type StartedScript = {
 }
 
 // Options that change which package.json is read, or let a missing script pass, are not followed.
-function startedIn(words: readonly string[]): StartedScript | undefined {
+function startedIn(words: readonly string[]): readonly StartedScript[] {
   const program = basename(words[0] ?? '')
-  if (program !== 'npm' && program !== 'pnpm') return undefined
+  if (program !== 'npm' && program !== 'pnpm') return []
   const ownWords = words.slice(1, words.includes('--') ? words.indexOf('--') : undefined)
   let folder = '.'
   let isSilent = false
@@ -91,23 +102,29 @@ function startedIn(words: readonly string[]): StartedScript | undefined {
     if (named !== undefined) folder = named
     else if (SILENT.test(word)) isSilent = true
     else if (!word.startsWith('-')) plain.push(word)
-    else if (!FOLDER.test(word)) return undefined
+    else if (!FOLDER.test(word)) return []
   }
   const [command = '', name] = plain
-  if (!/^(?:run|run-script)$/.test(command) || name === undefined || !/^[\w:.-]+$/.test(name))
-    return undefined
-  return /[$~`*]/.test(folder) ? undefined : { program, name, folder, isSilent }
+  if (!/^(?:run|run-script)$/.test(command) || name === undefined || !/^[\w:.-]+$/.test(name)) return []
+  return /[$~`*]/.test(folder) ? [] : [{ program, name, folder, isSilent }]
 }
 
 const FOLDER = /^(?:--prefix|-C|--dir)$/
 const SILENT = /^(?:-s|--silent|--loglevel=silent)$/
 
-function scriptsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
-  if (text === undefined) return undefined
+/** Scripts that run although package.json does not have them. */
+const IMPLIED = /^(?:start|restart|env)$/
+
+/** The line tests whether there is such a script, or has something else in its place. */
+const TESTS = /\|\||\bif\b|\bgrep\b|package\.json/
+
+/** The output may go elsewhere than to the host. */
+const TAKES_OUTPUT = /\||(?<!2)>/
+
+const scriptsIn = oncePer((bytes: Buffer): Readonly<Record<string, unknown>> | undefined => {
   try {
-    const { scripts } = objectOf(JSON.parse(text))
-    return isObject(scripts) ? (scripts as Record<string, string>) : {}
+    return objectOf(objectOf(JSON.parse(bytes.toString('utf8'))).scripts)
   } catch {
     return undefined
   }
-}
+})

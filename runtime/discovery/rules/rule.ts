@@ -6,6 +6,7 @@ import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry, JsonPath } from '../../contract/entry.ts'
 import type { Host } from '../../contract/host.ts'
 import { blankLongLines } from '../../contract/longLines.ts'
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { CommandFiles } from '../commandContext.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
@@ -49,10 +50,21 @@ const LARGEST_SCRIPT = 256 * 1024
 
 /** The text of a file; undefined if it does not exist, is too large or is binary. */
 export function textAt(path: string, disk: Disk): string | undefined {
+  const bytes = bytesAt(path, disk)
+  return bytes && textIn(bytes)
+}
+
+// A discovery keeps the bytes of a file, and a thousand entries may run it.
+const textIn = oncePer((bytes: Buffer): string | undefined =>
+  bytes.includes(0) ? undefined : blankLongLines(bytes.toString('utf8')),
+)
+
+/** The content of a file; undefined if it does not exist or is too large. */
+export function bytesAt(path: string, disk: Disk): Buffer | undefined {
   const stat = disk.stat(path)
   if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return undefined
   const bytes = disk.read(path, LARGEST_SCRIPT)
-  return failed(bytes) || bytes.includes(0) ? undefined : blankLongLines(bytes.toString('utf8'))
+  return failed(bytes) ? undefined : bytes
 }
 
 /** The scripts of an entry that exist and are text. */
