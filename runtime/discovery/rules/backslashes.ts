@@ -8,11 +8,16 @@ import { shellCode } from './shellText.ts'
 const PATH =
   /(?<=^|[\s;&|(])[\w.~:-]*(?:\\[\w.-]+)+\.(?:(?:ba|z)?sh|py|[cm]?[jt]s|rb|pl|ps1|cmd|bat|exe)(?![\w.\\-])/g
 
+/** A name after a backslash: in a regular expression, only dots are escaped (`index\.d.ts`). */
+const NAME = /\\[\w-]/
+
 export function backslashProblems({ host, file, entry, run }: RuleInput): readonly Problem[] {
   const { command, fields, kind, args } = entry
   if (kind !== 'command' || args !== undefined || fields.shell === 'powershell') return []
   const code = shellCode(command)
-  const [found] = [...command.matchAll(PATH)].filter(({ 0: path, index }) => isCode(path, code, index))
+  const [found] = [...command.matchAll(PATH)].filter(
+    ({ 0: path, index }) => NAME.test(path) && isCode(path, code, index),
+  )
   if (found === undefined) return []
   const [path] = found
   // If a program would run the file, that the file is missing is reported.

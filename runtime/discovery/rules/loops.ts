@@ -5,7 +5,7 @@ import { trial } from '../../contract/hosts/trial.ts'
 import { isObject } from '../../contract/json.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
-import { type Exit, type HookLanguage, programsIn, refusalsIn, textsOf } from './refusals.ts'
+import { type Exit, type HookLanguage, programIn, refusalsIn, textsOf } from './refusals.ts'
 import { commandAt, type RuleInput, rangeWithin } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
@@ -21,12 +21,11 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   const own = textsOf(input).flatMap(({ text, language, path }) =>
     loops(text, language, isAware, path ?? file.path, path === undefined ? placed : (range) => range),
   )
-  if (own.length > 0 || entry.args !== undefined) return own
-  return programsIn(command).flatMap(({ text, language, at }) =>
-    loops(text, language, isAware, file.path, ({ start, end }) =>
-      placed({ start: start + at, end: end + at }),
-    ),
-  )
+  const program = entry.args === undefined && !AWARE.test(command) ? programIn(command) : undefined
+  if (own.length > 0 || program === undefined) return own
+  const { text, language, at } = program
+  const inLine = ({ start, end }: Range) => placed({ start: start + at, end: end + at })
+  return loops(text, language, isAware, file.path, inLine, command.slice(0, at))
 
   function refuses(raw: Raw, blocksInARow?: number): boolean {
     const end = trial(input.dialect, entry, raw, undefined, defined({ blocksInARow }))
@@ -44,12 +43,13 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     isAware: Awareness,
     path: string,
     placed: (range: Range) => Range,
+    lineBefore = '',
   ): readonly Problem[] {
-    if (/stop_?hook_?active|loop_?count/i.test(text)) return []
+    if (AWARE.test(text)) return []
     const exits = refusalsIn(text, language)
     const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
-    const isAlways = isUnconditional(text, refusal, language)
+    const isAlways = !BRANCHES.test(shellCode(lineBefore)) && isUnconditional(text, refusal, language)
     const message = isAlways
       ? `The end of every turn is blocked, even after an earlier block: ${endedBy(refusal)} ends the loop.`
       : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
@@ -64,6 +64,11 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 }
+
+const AWARE = /stop_?hook_?active|loop_?count/i
+
+/** Shell code after which the rest may not run. */
+const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/
 
 /** More blocks than any host allows in a row. */
 const VERY_OFTEN = 1000
@@ -92,12 +97,7 @@ function isUnconditional(text: string, { range }: Exit, language: HookLanguage):
   const isAnswer = /\b(?:decision|followup_message)\b/.test(text.slice(range.start, range.end))
   if (isAnswer && !isPrinted(before, language)) return false
   const line = isAnswer ? '' : before.slice(before.lastIndexOf('\n') + 1)
-  if (language === 'shell')
-    return (
-      !/\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/.test(
-        shellCode(before),
-      ) && line.trim() === ''
-    )
+  if (language === 'shell') return !BRANCHES.test(shellCode(before)) && line.trim() === ''
   if (line !== '') return false
   return (
     !/^(?:[ \t]*(?:sys\.exit|process\.exit|return|raise|throw|exit)\b)/m.test(before) &&

@@ -25,18 +25,23 @@ export function textsOf(
 const PROGRAM =
   /(?<![\w-])(?:(?:ba|z|da)?(sh)|(python)[\d.]*|(node)(?:js)?)\s+-(?:\w*c|e|-eval)\s+(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/g
 
-/** The programs that a command line contains as arguments, with their offsets: `bash -c '…'`, `python3 -c "…"`. */
-export function programsIn(
-  command: string,
-): readonly { readonly text: string; readonly language: HookLanguage; readonly at: number }[] {
-  return [...command.matchAll(PROGRAM)].map(
-    ({ 0: all, 1: shell, 2: python, 4: single, 5: double, index }) => {
-      const text = single ?? double ?? ''
-      const language = shell !== undefined ? 'shell' : python !== undefined ? 'python' : 'node'
-      return { text, language, at: index + all.length - 1 - text.length }
-    },
-  )
+/** A program as an argument, with its offset in the line. */
+export type LineProgram = { readonly text: string; readonly language: HookLanguage; readonly at: number }
+
+/** The program whose output and exit code are those of the command line: `bash -c '…'`, `python3 -c "…"` at its end. */
+export function programIn(command: string): LineProgram | undefined {
+  const found = [...command.matchAll(PROGRAM)].at(-1)
+  if (found === undefined) return undefined
+  const { 0: all, 1: shell, 2: python, 4: single, 5: double, index } = found
+  const end = index + all.length
+  if (CHANGES_END.test(command.slice(end)) || /!\s*$/.test(command.slice(0, index))) return undefined
+  const text = single ?? double ?? ''
+  const language = shell !== undefined ? 'shell' : python !== undefined ? 'python' : 'node'
+  return { text, language, at: end - 1 - text.length }
 }
+
+/** What follows a program and may change its exit code or where its output goes. */
+const CHANGES_END = /[|;&)`\n]|(?<!2)>/
 
 /** The places that may refuse something: answers if there are any, otherwise exits. */
 export function refusalsIn(text: string, language: HookLanguage): readonly Exit[] {
