@@ -15,18 +15,21 @@ export function opaqueAt(text: string, start: number, load: string): string {
   return `line ${line}: ${words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words}`
 }
 
-// Loads are reported in reading order, and a malicious text may contain thousands: counting continues from the last
-// one.
-let last = { text: '', at: 0, line: 1 }
+// Loads are reported in reading order, and a malicious text may contain thousands, also in one line: counting continues
+// from the last one. `end`: where its line ends.
+let last = { text: '', at: 0, line: 1, end: 0 }
 
 function lineAt(text: string, at: number): number {
-  let { line, at: from } = last.text === text && last.at <= at ? last : { line: 1, at: 0 }
-  for (let next = text.indexOf('\n', from); next !== -1 && next < at; next = text.indexOf('\n', from)) {
-    line++
-    from = next + 1
-  }
-  last = { text, at: from, line }
+  const isBehind = last.text === text && last.at <= at
+  let { line, end } = isBehind ? last : { line: 1, end: endOfLine(text, 0) }
+  for (; end < at; end = endOfLine(text, end + 1)) line++
+  last = { text, at, line, end }
   return line
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
 }
 
 /** The field `opaque` of a document; absent when everything was followed. */

@@ -12,6 +12,7 @@ import {
   lookUp,
   UNKNOWN,
 } from '../../runtime/documents/flow/values.ts'
+import { opaqueAt } from '../../runtime/documents/opaque.ts'
 import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -120,6 +121,13 @@ const rows: readonly (readonly [
   ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],
+  [
+    'options with one name in one line',
+    'a.js',
+    `require('child_process');${'x={shell:y};'.repeat(60_000)}\n`,
+    /Larger than 256 KiB/,
+    20_000,
+  ],
   ['loops of JavaScript with one name', 'a.js', times(3300, () => 'for (const a of p) { x = a }\n')],
   [
     'branches of Python that each set a key',
@@ -136,6 +144,13 @@ const rows: readonly (readonly [
     /Checking its types takes too long/,
   ],
 ]
+
+test('the lines of thousands of loads in one line are counted once', () => {
+  const text = 'eval(x);'.repeat(250_000)
+  const begun = performance.now()
+  for (let at = 0; at < text.length; at += 8) assert.equal(opaqueAt(text, at, 'eval(x)'), 'line 1: eval(x)')
+  assert.ok(performance.now() - begun < 4000)
+})
 
 for (const [what, name, text, report, timeout = 120_000] of rows)
   test(`what looks at a text ends with ${what}`, { timeout }, async (t) => {

@@ -2,6 +2,7 @@
 // it composes. A name that is bound in a way that is not listed has an unknown value.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { isAssignment } from './syntax.ts'
 import { declarationOf, mentionsOf, namesOf } from './typed/declared.ts'
 
@@ -41,7 +42,7 @@ export function commandNames(file: ts.SourceFile): ModuleNames {
     const all = names.get(name.text) ?? []
     const declaration = declarationOf(name)
     // `var` is visible outside its block, so all uses of its name count.
-    const uses = all.some(isVar) ? all : declaration === undefined ? [] : mentionsOf(declaration, names)
+    const uses = hasVar(all) ? all : declaration === undefined ? [] : mentionsOf(declaration, names)
     const [first] = uses
     // The same objects each time, by which a name that is bound to itself is recognized.
     const found = known.get(first) ?? uses.flatMap((use) => [...declaredAt(use), ...changedAt(use)])
@@ -63,6 +64,8 @@ export function commandNames(file: ts.SourceFile): ModuleNames {
     return found
   }
 }
+
+const hasVar = oncePer((all: readonly ts.Identifier[]) => all.some(isVar))
 
 function isVar({ parent }: ts.Identifier): boolean {
   return ts.isVariableDeclaration(parent) && (parent.parent.flags & ts.NodeFlags.BlockScoped) === 0
