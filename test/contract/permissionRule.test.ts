@@ -30,6 +30,7 @@ const rows: readonly Row[] = [
   ['Bash(git push *)', 'cat <<E\n$(date)\nE', undefined],
   ['Bash(git push *)', `${'a;'.repeat(5000)}git push`, undefined],
   ['Glob(*.ts)', '*.ts', true],
+  ['Glob(*.ts)', `${'a'.repeat(10_000)}.ts`, undefined],
 ]
 const FIELDS = { Edit: 'file_path', WebFetch: 'url', Bash: 'command', Glob: 'pattern' } as const
 

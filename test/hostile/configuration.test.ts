@@ -553,6 +553,15 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
   )
 })
 
+test('two long lists of one event are compared in linear time', () => {
+  const list = Array.from({ length: 40_000 }, (_, at) => ({ type: 'command', command: `x${at}` }))
+  const place = { path: '.github/hooks/*.json', scope: 'project', base: 'workspace', format: 'json' } as const
+  const value = { hooks: { PreToolUse: list, preToolUse: list } }
+  const begun = performance.now()
+  dialects.vscode.host?.entries({ path: '/ws/.github/hooks/a.json', place, value }, 'linux')
+  assert.ok(performance.now() - begun < 2000)
+})
+
 test('a package.json of which lines of entries run hundreds of scripts is read once', async (t) => {
   const scripts = Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`s${at}`, 'node guard.mjs']))
   const lines = ['npm run s1;', 'npm run absent;'].map((command) => command.repeat(600))

@@ -633,8 +633,8 @@ function takenOf(list: unknown): readonly Json[] {
 /** Whether a list runs all commands of another on every system. */
 function runsAll(list: unknown, others: unknown): boolean {
   return PLATFORMS.every((platform) => {
-    const commands = takenOf(list).map((one) => commandOf(one, platform))
-    return takenOf(others).every((one) => commands.includes(commandOf(one, platform)))
+    const commands = new Set(takenOf(list).map((one) => commandOf(one, platform)))
+    return takenOf(others).every((one) => commands.has(commandOf(one, platform)))
   })
 }
 

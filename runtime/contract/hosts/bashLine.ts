@@ -156,8 +156,8 @@ export function readBashLine(line: string): BashLine {
   }
 
   function take(given: readonly Word[]): void {
-    let words = given
-    while (STARTS.test(words[0]?.text ?? '')) words = words.slice(1)
+    const start = given.findIndex(({ text }) => !STARTS.test(text))
+    const words = start === -1 ? [] : given.slice(start)
     const [first] = words
     if (first === undefined) return
     if (OPEN.test(first.text)) isComplete = false

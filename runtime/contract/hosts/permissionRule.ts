@@ -49,8 +49,8 @@ function isOpen(content: string): boolean {
 }
 
 /**
- * Whether a rule covers a call; undefined where it depends on a command that Claude Code does not take apart, or on a
- * path that is longer than any that a system opens. Relative paths in rules start at `cwd`.
+ * Whether a rule covers a call; undefined where it depends on a command that Claude Code does not take apart, on a path
+ * that is longer than any that a system opens, or on another text that is very long. Relative paths in rules start at `cwd`.
  */
 export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): boolean | undefined {
   const sameTool =
@@ -70,8 +70,11 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
   }
   if (subject === 'url') return hostMatches(content, value)
   if (subject === 'file_path' || subject === 'notebook_path') return pathMatches(content, value, call.cwd)
-  return starsMatch(content, value)
+  return value.length > LONGEST_TEXT ? undefined : starsMatch(content, value)
 }
+
+/** A longer text is not searched for the pieces of a rule: the time may grow as the product of their lengths. */
+const LONGEST_TEXT = 10_000
 
 // `npm run:*` is a prefix, `git *` a pattern, anything else the whole command.
 function commandMatches(content: string, command: string): boolean {
@@ -83,7 +86,7 @@ function commandMatches(content: string, command: string): boolean {
   return starsMatch(content, command) || (content.endsWith(' *') && command === content.slice(0, -2))
 }
 
-// Each piece at its first occurrence: linear without backtracking, whatever the command.
+// Each piece at its first occurrence, without backtracking.
 function starsMatch(pattern: string, text: string): boolean {
   if (!pattern.includes('*')) return pattern === text
   const [first = '', ...pieces] = pattern.split('*')
