@@ -8,7 +8,7 @@ import {
   type DataCallback,
   type Message,
 } from 'vscode-jsonrpc/node'
-import { isObject } from '../contract/json.ts'
+import { isObject, objectOf } from '../contract/json.ts'
 
 /** Input that is not a message: the JSON-RPC code and a one-line reason. */
 export class FramingError extends Error {
@@ -60,19 +60,10 @@ export class FrameReader extends AbstractMessageReader {
     this.#size += chunk.length
     try {
       for (let message = this.#next(); message !== undefined; message = this.#next())
-        this.#deliver(message, callback)
+        if (!isEmptyCancellation(message)) callback(message)
     } catch (error) {
       this.#over = true
       this.#chunks = []
-      this.fireError(error)
-    }
-  }
-
-  // The library throws for a malformed notification, such as `$/cancelRequest` without an id; later ones are read.
-  #deliver(message: Message, callback: DataCallback): void {
-    try {
-      callback(message)
-    } catch (error) {
       this.fireError(error)
     }
   }
@@ -180,4 +171,10 @@ function textOf(message: Message): string {
     const why = `the result cannot be written as JSON: ${(error as Error).message.split('\n', 1)[0]}`
     return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_603, message: why } })
   }
+}
+
+// The library throws for a cancellation without an id, and would read nothing after it.
+function isEmptyCancellation(message: Message): boolean {
+  const { method, params } = message as { readonly method?: unknown; readonly params?: unknown }
+  return method === '$/cancelRequest' && !['string', 'number'].includes(typeof objectOf(params).id)
 }

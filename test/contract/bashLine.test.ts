@@ -47,24 +47,25 @@ for (const [line, commands, isComplete = true] of rows)
     })
   })
 
-for (const part of [
-  '$(',
-  '`',
-  '"',
-  "'",
-  '{',
-  '{,',
-  '<<E\n',
-  '\\',
-  '${',
-  '((',
-  '$((1',
-  '<(',
-  'if ',
-  'A=',
-  '#',
-])
-  test(`a line of nothing but ${JSON.stringify(part)} is taken apart to its end`, () => {
-    const line = part.repeat(10_000 / part.length)
-    assert.equal(readBashLine(line).commands.length <= line.length, true)
+const repeated: readonly (readonly [part: string, commands: number, isComplete: boolean])[] = [
+  ['$(', 201, false],
+  ['<(', 201, false],
+  ['$((1', 201, false],
+  ['`', 1, false],
+  ['"', 1, true],
+  ["'", 1, true],
+  ['\\', 1, true],
+  ['{,', 1, false],
+  ['${', 1, false],
+  ['((', 0, false],
+  ['<<E\n', 0, false],
+  ['if ', 0, true],
+  ['! ', 0, true],
+  ['#', 0, true],
+]
+
+for (const [part, count, isComplete] of repeated)
+  test(`a line of nothing but ${JSON.stringify(part)} has ${count} commands`, () => {
+    const found = readBashLine(part.repeat(10_000 / part.length))
+    assert.deepEqual([found.commands.length, found.isComplete], [count, isComplete])
   })

@@ -29,10 +29,18 @@ const rows: readonly Row[] = [
   ['Bash(git push *)', 'f() { git push; }; f', true],
   ['Bash(git push *)', 'cat <<E\n$(date)\nE', undefined],
   ['Bash(git push *)', `${'a;'.repeat(5000)}git push`, undefined],
+  ['PowerShell(git push *)', 'git push', true],
+  ['PowerShell(git push *)', 'ls', undefined],
   ['Glob(*.ts)', '*.ts', true],
   ['Glob(*.ts)', `${'a'.repeat(10_000)}.ts`, undefined],
 ]
-const FIELDS = { Edit: 'file_path', WebFetch: 'url', Bash: 'command', Glob: 'pattern' } as const
+const FIELDS = {
+  Edit: 'file_path',
+  WebFetch: 'url',
+  Bash: 'command',
+  PowerShell: 'command',
+  Glob: 'pattern',
+} as const
 
 for (const [written, value, expected] of rows)
   test(`${written} covers ${JSON.stringify(value.slice(0, 40))}: ${expected ?? 'not known'}`, () => {

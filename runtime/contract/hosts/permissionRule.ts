@@ -66,7 +66,8 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
     const wanted = plainCommand(content)
     const { commands, isComplete } = readBashLine(value)
     if (commands.some((command) => commandMatches(wanted, plainCommand(command)))) return true
-    return isComplete ? false : undefined
+    // How Claude Code takes lines of PowerShell apart was not observed.
+    return isComplete && call.tool === 'Bash' ? false : undefined
   }
   if (subject === 'url') return hostMatches(content, value)
   if (subject === 'file_path' || subject === 'notebook_path') return pathMatches(content, value, call.cwd)

@@ -225,7 +225,7 @@ export const contract: readonly Mutation[] = [
   {
     behaviour: 'a condition holds for a command that is not taken apart',
     file: 'runtime/contract/hosts/permissionRule.ts',
-    from: 'return isComplete ? false : undefined',
+    from: "return isComplete && call.tool === 'Bash' ? false : undefined",
     to: 'return false',
     test: 'test/contract/permissionRule.test.ts',
     name: 'Bash(git push *) covers "cat <<E\\n$(date)\\nE": not known',
