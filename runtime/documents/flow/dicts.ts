@@ -81,7 +81,10 @@ export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   }
 }
 
-/** `{key: value for key, value in fields.items() if value is not None}`; undefined for any other comprehension. */
+/**
+ * `{key: value for key, value in fields.items() if value is not None}`, also with `if value`; undefined for any other
+ * comprehension.
+ */
 export function filteredDict(node: SyntaxNode, flow: FlowState): Dict | undefined {
   const [pair, clause, ...tests] = named(node)
   const [key, value] = named(child(clause, 'left')).map(({ text }) => text)
@@ -90,16 +93,26 @@ export function filteredDict(node: SyntaxNode, flow: FlowState): Dict | undefine
   const isSame = key !== undefined && child(pair, 'key')?.text === key && child(pair, 'value')?.text === value
   const isItems =
     child(callee, 'attribute')?.text === 'items' && named(child(items, 'arguments')).length === 0
-  if (!isSame || !isItems || tests.some(({ type }) => type !== 'if_clause')) return undefined
+  const [test, ...more] = tests.map(({ text }) => text.replace(/^if\s+/, ''))
+  const isPresent = test === undefined || test === `${value} is not None` || test === `${value} != None`
+  if (!isSame || !isItems || more.length > 0 || (!isPresent && test !== value)) return undefined
   const of = flow.reading.value(child(callee, 'object'), flow)
-  return of.kind === 'dict' ? withoutNothing(of) : undefined
+  return of.kind === 'dict' ? without(isPresent ? isNull : isFalse, of) : undefined
+}
+
+function isNull(one: FlowValue): boolean {
+  return one.kind === 'constant' && one.value === null
+}
+
+function isFalse(one: FlowValue): boolean {
+  return one.kind === 'constant' ? !one.value : one.kind === 'text' && one.text === ''
 }
 
 // A dict without the values that a filter leaves out.
-function withoutNothing(dict: Dict): Dict {
+function without(isLeft: (one: FlowValue) => boolean, dict: Dict): Dict {
   const entries = dict.entries.flatMap((entry): readonly Entry[] => {
     const all = alternatives(entry.value)
-    const left = all.filter((one) => one.kind !== 'constant' || one.value !== null)
+    const left = all.filter((one) => !isLeft(one))
     if (left.length === all.length) return [entry]
     const [only] = left
     if (only === undefined) return []

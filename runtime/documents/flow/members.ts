@@ -65,14 +65,15 @@ export function setMember(
   { start, end, text }: SyntaxNode,
   value: FlowValue,
   node: SyntaxNode | undefined,
-  { reading: { input, now } }: FlowState,
+  { reading: { input, now }, routine, scope }: FlowState,
 ): void {
   const before = now.members.get(owner) ?? []
   // PowerShell's names are followed in lower case.
   const from = input.text[start] === '$' && !text.startsWith('$') ? start + 1 : start
   const written = input.text.slice(from, end)
   const key = written.toLowerCase() === text ? written : text
-  const entry: Entry = { key, range: { start: from, end }, quote: 'bare', value, node }
+  const setIn = { routine, scope }
+  const entry: Entry = { key, range: { start: from, end }, quote: 'bare', value, node, setIn }
   const others = before.filter(({ range }) => range.start !== from)
   if (others.length < MOST_MEMBERS && !text.startsWith('#')) now.members.set(owner, [...others, entry])
 }
@@ -97,7 +98,7 @@ export function declareMembers(
   }
 }
 
-/** An instance of a class of the file as a dict of its fields; undefined if none is known. */
+/** An instance of a class of the file as a dict of the fields that each has; undefined if none is known. */
 export function fieldsAsDict(
   { name }: FlowValue & { readonly kind: 'instance' },
   node: SyntaxNode,
@@ -105,12 +106,20 @@ export function fieldsAsDict(
 ): Dict | undefined {
   const { reading } = flow
   const family = familyOf(reading, name).toReversed()
-  const entries = family.flatMap((one) => reading.before.members.get(one.name) ?? [])
+  const all = family.flatMap((one) => reading.before.members.get(one.name) ?? [])
+  const sometimes = new Set(all.filter((entry) => !isOfEach(entry)).map(({ key }) => key))
+  const entries = all.filter(({ key }) => !sometimes.has(key))
   // A class that extends one of another file may have more fields.
-  const more = family.some(({ bases }) => bases.some((base) => !reading.classes.has(base)))
-  return entries.length === 0
-    ? undefined
-    : { kind: 'dict', node, entries: [...entries], more, ...about(flow) }
+  const isOpen = family.some(({ bases }) => bases.some((base) => !reading.classes.has(base)))
+  const more = isOpen || sometimes.size > 0 || all.length >= MOST_MEMBERS
+  return entries.length === 0 ? undefined : { kind: 'dict', node, entries, more, ...about(flow) }
+}
+
+// Whether a field is set on every instance: in the class body, or in the constructor outside of branches.
+function isOfEach({ setIn }: Entry): boolean {
+  const { routine, scope } = setIn ?? {}
+  if (routine === undefined || scope === undefined) return false
+  return scope === routine.scope || (routine.name === '__init__' && scope.above === routine.scope)
 }
 
 function member(

@@ -50,11 +50,12 @@ const LONGEST = 10_000
 /** `"… {} {1} {reason} …".format(decision, why, reason=text)` */
 export function formatted(text: FlowValue & { readonly kind: 'text' }, given: GivenArguments): FlowValue {
   const { items, names, isOpen } = given
-  return inserted(text, BRACES, (place, nth) => {
+  let next = 0
+  return inserted(text, BRACES, (place) => {
     // `{0!r}`, `{name:>10}`, `{0[key]}`
     const [, name = '', form = ''] = /^\{(\w*)(.*)\}$/s.exec(place) ?? []
     if (isOpen || (form !== '' && form !== '!r')) return UNKNOWN
-    const value = /^\d*$/.test(name) ? items[name === '' ? nth : Number(name)] : names.get(name)
+    const value = /^\d*$/.test(name) ? items[name === '' ? next++ : Number(name)] : names.get(name)
     return (form === '!r' ? value && represented(value) : value) ?? UNKNOWN
   })
 }

@@ -3,7 +3,7 @@
 import { take } from './access.ts'
 import { about } from './dicts.ts'
 import type { FlowState } from './state.ts'
-import { BOOLEAN, type Dict, type FlowValue, type GivenArguments } from './values.ts'
+import { BOOLEAN, type Dict, type Entry, type FlowValue, type GivenArguments } from './values.ts'
 
 /** The result of `schema.parse(payload)`, which reads each required key; undefined for anything else. */
 export function parsedBy(
@@ -12,7 +12,7 @@ export function parsedBy(
   { call, items: [payload] }: GivenArguments,
   flow: FlowState,
 ): FlowValue | undefined {
-  if (payload?.kind !== 'payload' || !PARSES.test(name)) return undefined
+  if (payload?.kind !== 'payload' || !PARSES.test(name) || !isSchema(of)) return undefined
   readAll(of, payload, flow)
   if (!/safe/.test(name)) return payload
   const whole = { start: call.start, end: call.end }
@@ -23,11 +23,23 @@ export function parsedBy(
 }
 
 const PARSES = /^(?:safeP|p)arse(?:Async)?$/
-const OPTIONAL = /\.(?:optional|nullish|default|catch)\(|\.(?:partial|unknown|any)\(\)/
+const SCHEMA = /^z\s*\./
+const OPTIONAL =
+  /\.(?:optional|nullish|default|prefault|catch|preprocess|custom|lazy)\(|\.(?:partial|unknown|any|undefined|void)\(\)/
+
+function isSchema({ entries }: Dict): boolean {
+  return entries.some(({ node }) => SCHEMA.test(node?.text ?? ''))
+}
+
+// Whether a schema requires a key: one that is written there, or the object of another schema.
+function isRequired({ value, node, read }: Entry): boolean {
+  if (read === true || node === undefined || OPTIONAL.test(node.text)) return false
+  return SCHEMA.test(node.text) || (value.kind === 'dict' && isSchema(value))
+}
 
 function readAll(schema: Dict, payload: FlowValue, flow: FlowState): void {
-  for (const { key, range, quote, value, node, read } of schema.entries) {
-    if (read === true || node === undefined || OPTIONAL.test(node.text)) continue
+  for (const entry of schema.entries.filter(isRequired)) {
+    const { key, range, quote, value } = entry
     if (!flow.reading.budget.take()) return
     const field = take(payload, { kind: 'text', text: key }, { text: key, range, quote }, flow)
     if (value.kind === 'dict') readAll(value, field, flow)

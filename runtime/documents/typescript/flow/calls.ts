@@ -172,10 +172,25 @@ function filtered(entries: ts.Expression | undefined): ts.Expression | undefined
   if (!ts.isPropertyAccessExpression(entries.expression) || entries.expression.name.text !== 'filter')
     return undefined
   const of = skipWrappers(entries.expression.expression)
-  return ts.isCallExpression(of) && pathOf(of.expression) === 'Object.entries' ? of.arguments[0] : undefined
+  if (!ts.isCallExpression(of) || pathOf(of.expression) !== 'Object.entries') return undefined
+  return isPresence(entries.arguments[0]) ? of.arguments[0] : undefined
 }
 
-// `{key: value for key, value in of.items() if value}`
+// `([, value]) => value !== undefined`
+function isPresence(test: ts.Expression | undefined): boolean {
+  if (test === undefined || !ts.isArrowFunction(test) || !ts.isBinaryExpression(test.body)) return false
+  const [pair] = test.parameters
+  const value = pair !== undefined && ts.isArrayBindingPattern(pair.name) ? pair.name.elements[1] : undefined
+  const { left, operatorToken, right } = test.body
+  return (
+    value !== undefined &&
+    /^!==?$/.test(operatorToken.getText()) &&
+    left.getText() === value.getText() &&
+    /^(?:undefined|null)$/.test(right.getText())
+  )
+}
+
+// `{key: value for key, value in of.items()}` without the values that are nothing.
 function withoutNothing(of: SyntaxNode, at: SyntaxNode): SyntaxNode {
   const [key, value] = ['key', 'value'].map((one) => name(one, at))
   const body = made('pair', at, { key, value })
