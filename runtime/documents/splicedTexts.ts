@@ -25,36 +25,44 @@ export function spliced(text: string, inner: readonly Spliced[]): string {
   return made + text.slice(from)
 }
 
-/** The place in the script of a range in the spliced text; undefined if it is only partly inside a file. */
-export function placeIn(
+/** Maps ranges of the spliced text to places in the script; undefined for those that are only partly inside a file. */
+export function placesIn(
   text: string,
   all: readonly Spliced[],
-  range: Range,
   forms: FunctionForms,
-): Range | undefined {
-  let shift = 0
-  for (const { at, text: inner } of all) {
-    const start = at.start + shift
-    if (range.end <= start) break
-    if (range.start < start + inner.length) {
-      if (range.start < start || range.end > start + inner.length) return undefined
-      const before = [...inner.slice(0, range.start - start).matchAll(forms.definition)].at(-1)
-      return callOf(before?.[1] ?? before?.[2], text, at, forms) ?? at
+): (range: Range) => Range | undefined {
+  const files = all.map((one) => ({
+    ...one,
+    functions: functionsIn(one.text, forms),
+    calls: new Map<string, Range | undefined>(),
+  }))
+  return (range) => {
+    let shift = 0
+    for (const { at, text: inner, functions, calls } of files) {
+      const start = at.start + shift
+      if (range.end <= start) break
+      if (range.start < start + inner.length) {
+        if (range.start < start || range.end > start + inner.length) return undefined
+        const name = functions.findLast(({ end }) => end <= range.start - start)?.name
+        if (name !== undefined && !calls.has(name)) calls.set(name, callOf(name, text, at, forms))
+        return calls.get(name ?? '') ?? at
+      }
+      shift += inner.length - (at.end - at.start)
     }
-    shift += inner.length - (at.end - at.start)
+    return { start: range.start - shift, end: range.end - shift }
   }
-  return { start: range.start - shift, end: range.end - shift }
+}
+
+function functionsIn(text: string, { definition }: FunctionForms) {
+  return [...text.matchAll(definition)].flatMap(({ 0: all, 1: one, 2: two, index }) => {
+    const name = one ?? two
+    return name === undefined ? [] : [{ name, end: index + all.length }]
+  })
 }
 
 // The first call after the statement that loads the file, to the end of its line; undefined where another call passes
 // other words, and so may print something else.
-function callOf(
-  name: string | undefined,
-  text: string,
-  { end }: Range,
-  { call }: FunctionForms,
-): Range | undefined {
-  if (name === undefined) return undefined
+function callOf(name: string, text: string, { end }: Range, { call }: FunctionForms): Range | undefined {
   const calls = [...text.slice(end).matchAll(call(name))]
   if (new Set(calls.map(([, words = '']) => words.trimEnd())).size > 1) return undefined
   const at = calls[0]?.indices?.[1]

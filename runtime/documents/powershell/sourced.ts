@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { budgetFor } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { movedSpot } from '../movedSpot.ts'
-import { type FunctionForms, placeIn, type Spliced, spliced } from '../splicedTexts.ts'
+import { type FunctionForms, placesIn, type Spliced, spliced } from '../splicedTexts.ts'
 import type { Spot } from '../spots.ts'
 import { powerShellSpots, readPowerShell } from './read.ts'
 
@@ -16,7 +16,7 @@ const MOST_TEXT = 64 * 1024
 
 /** `. "$PSScriptRoot/lib.ps1"`, `Import-Module (Join-Path $PSScriptRoot 'lib.psm1') -Force` */
 const LOAD =
-  /^[ \t]*(?:\.|Import-Module|ipmo)[ \t]+(?:-Name[ \t]+)?(?:["']?\$\{?PSScriptRoot\}?[\\/]+([\w./\\-]+)["']?|\(Join-Path[ \t]+(?:-Path[ \t]+)?\$PSScriptRoot[ \t]+(?:-ChildPath[ \t]+)?["']?([\w./\\-]+)["']?\))(?:[ \t]+-Force)?[ \t]*$/gim
+  /^[ \t]*(?:\.|Import-Module|ipmo)[ \t]+(?:-Name[ \t]+)?(?:["']?\$\{?PSScriptRoot\}?[\\/]([\w./\\-]+)["']?|\(Join-Path[ \t]+(?:-Path[ \t]+)?\$PSScriptRoot[ \t]+(?:-ChildPath[ \t]+)?["']?([\w./\\-]+)["']?\))(?:[ \t]+-Force)?[ \t]*$/gim
 
 /** The spots of a script with the files it loads; none where it loads no local file. */
 export async function spotsWithSources(
@@ -40,9 +40,8 @@ export async function spotsWithSources(
   const whole = { ...input, text: spliced(input.text, loaded) }
   const budget = budgetFor(whole.text)
   const { spots } = await powerShellSpots(whole, await readPowerShell(whole), budget)
-  return (budget.spent ? [] : spots).flatMap((spot) =>
-    movedSpot(spot, (range) => placeIn(input.text, loaded, range, FUNCTIONS)),
-  )
+  const place = placesIn(input.text, loaded, FUNCTIONS)
+  return (budget.spent ? [] : spots).flatMap((spot) => movedSpot(spot, place))
 }
 
 const ENDS_EARLY = /^(?:return|exit|param|using)\b/im

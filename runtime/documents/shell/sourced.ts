@@ -6,7 +6,7 @@ import type { Range } from '../../contract/problems.ts'
 import { budgetFor } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
 import { movedSpot } from '../movedSpot.ts'
-import { type FunctionForms, placeIn, type Spliced, spliced } from '../splicedTexts.ts'
+import { type FunctionForms, placesIn, type Spliced, spliced } from '../splicedTexts.ts'
 import type { Spot, SpottedDocument } from '../spots.ts'
 import { readShell } from './read.ts'
 import { shellSpots } from './spots.ts'
@@ -33,9 +33,8 @@ export async function spotsWithSources(
   const whole = { ...input, text: spliced(input.text, sourced) }
   const budget = budgetFor(whole.text)
   const { spots } = await shellSpots(whole, await readShell(whole, budget), budget)
-  return (budget.spent ? [] : spots).flatMap((spot) =>
-    movedSpot(spot, (range) => placeIn(input.text, sourced, range, FUNCTIONS)),
-  )
+  const place = placesIn(input.text, sourced, FUNCTIONS)
+  return (budget.spent ? [] : spots).flatMap((spot) => movedSpot(spot, place))
 
   async function sourcesIn(
     text: string,
