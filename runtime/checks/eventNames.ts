@@ -2,8 +2,10 @@
 
 import { calledOf } from '../contract/called.ts'
 import { dialectsWith } from '../contract/dialects/index.ts'
+import { oncePer } from '../contract/oncePer.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
+import type { View } from '../project/view.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
 
@@ -18,7 +20,7 @@ export function eventNameProblem(
   const calls = events.map((event) => calledOf(dialect)?.calls.get(event))
   const [first] = calls
   if (others.length === 0 || first === undefined) return []
-  const names = new Set(view.text.match(/\w+/g))
+  const names = wordsOf(view)
   for (const call of calls) {
     if (call === undefined || Object.hasOwn(call.host.events, value)) return []
     // A script that also names an event that only this host has serves several hosts.
@@ -32,3 +34,5 @@ export function eventNameProblem(
   const more = own.length === 1 && here !== undefined ? replacement(view, range, here) : {}
   return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }
+
+const wordsOf = oncePer(({ text }: View) => new Set(text.match(/\w+/g)))

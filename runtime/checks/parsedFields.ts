@@ -52,7 +52,7 @@ function withoutExits(text: string): string {
 }
 
 const EXITS =
-  /\bcatch\s*(?:\([^()\n]*\)\s*)?\{\s*(?:exit\b[ \t]*\d*|process\.exit\(\d*\))\s*;?\s*\}|\bexcept\b[^:\n]*:\s*(?:sys\.)?exit\(\d*\)/g
+  /\bcatch\s*(?:\([^()\n]*\)\s*)?\{\s*(?:exit\b(?:[ \t]+\d+)?|process\.exit\(\d*\))\s*(?:;\s*)?\}|\bexcept\b[^:\n]{0,200}:\s*(?:sys\.)?exit\(\d*\)/g
 
 function parsed(text: string, field: string): Range | undefined {
   if (looksAtType(withoutExits(text))) return undefined
@@ -75,7 +75,7 @@ function parsed(text: string, field: string): Range | undefined {
 function namesOf(text: string, field: string): readonly string[] {
   const path = `[\\w$.]+(?:\\??\\.${field}|\\[["']${field}["']\\]|\\.get\\(["']${field}["'](?:,[^()\\n]*)?\\))`
   const set = new RegExp(
-    `(?<![\\w.$])\\$?([A-Za-z_]\\w*)(?::\\s*[^=\\n]+)?\\s*=\\s*${path}[ \\t]*;?[ \\t]*(?:#.*|//.*)?$`,
+    `(?<![\\w.$])\\$?([A-Za-z_]\\w*)(?::[^=\\n]+|\\s*)=\\s*${path}[ \\t]*(?:;[ \\t]*)?(?:#.*|//.*)?$`,
     'gm',
   )
   return [...text.matchAll(set)]

@@ -90,6 +90,29 @@ test('a called script whose ways print other things at each turn is looked at in
   })
 })
 
+const blanks = (count: number): string => `${' '.repeat(1900)}\n`.repeat(count)
+const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+const JSON_FIELD =
+  "const p = JSON.parse(require('fs').readFileSync(0, 'utf8'))\nconst a = JSON.parse(p.tool_input)\n"
+
+/** Scripts for which a pattern or a loop took time quadratic or cubic in the length of the text. */
+const LONG_SCRIPTS: readonly (readonly [what: string, command: string, text: string])[] = [
+  ['blanks behind an exit', 'node h.js', `${JSON_FIELD}try { f() } catch { exit${blanks(4)}(1) }\n`],
+  ['blanks behind a colon', 'node h.js', `${JSON_FIELD}const q = { a:${blanks(20)}1 }\n`],
+  ['options that begin lines', 'bash h.sh', lines(40_000, (at) => `\n-x${at}\n`)],
+  ['slashes of a loaded file', 'pwsh -File h.ps1', `. $PSScriptRoot${'/'.repeat(400_000)}!\n`],
+]
+
+for (const [what, command, text] of LONG_SCRIPTS)
+  test(`a called script with many ${what} is looked at in time`, { timeout: 30_000 }, async () => {
+    const entry = { type: 'command', command }
+    await findingsIn({
+      '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
+      [command.split(' ').at(-1) ?? '']: text,
+    })
+  })
+
 // A finding about a whole section of a file may be shown at the section's first line.
 function isFoundBy({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false

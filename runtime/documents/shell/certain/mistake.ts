@@ -291,8 +291,8 @@ class Commands {
 
 // Whether a word begins its line, and the line above has words.
 function continuesLine(text: string, at: number): boolean {
-  const [line = '', above = ''] = text.slice(0, at).split('\n').slice(-2).reverse()
-  return line.trim() === '' && /^[ \t]*[^\s#]/.test(above)
+  const begun = text.lastIndexOf('\n', text.lastIndexOf('\n', at - 1) - 1) + 1
+  return /^[ \t]*[^\s#][^\n]*\n\s*$/.test(text.slice(begun, at))
 }
 
 function isLineStart(text: string, at: number): boolean {
