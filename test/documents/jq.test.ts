@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { budgetFor } from '../../runtime/documents/budget.ts'
 import { follow } from '../../runtime/documents/jq/follow.ts'
+import { mistakeInProgram } from '../../runtime/documents/jq/mistake.ts'
 import { parseProgram } from '../../runtime/documents/jq/parse.ts'
 import { type JqValue, UNKNOWN_VALUE } from '../../runtime/documents/jq/values.ts'
 import { fc } from '../support/property.ts'
@@ -125,6 +126,16 @@ const rows: readonly (readonly [program: string, expected: string])[] = [
 
 for (const [program, expected] of rows)
   test(`jq ${JSON.stringify(program)}`, () => assert.equal(reading(program), expected))
+
+test('a program nested too deeply has no certain mistake', () => {
+  for (const begun of ['(', '[', 'try ', 'def f: ', '"\\('])
+    assert.equal(mistakeInProgram(begun.repeat(20_000), []), undefined, begun)
+  for (const [first, more] of [
+    ['. as ', '['],
+    ['. as ', '{a:'],
+  ] as const)
+    assert.equal(mistakeInProgram(first + more.repeat(20_000), []), undefined, more)
+})
 
 test('no text is too strange or too long', () => {
   const pieces = [

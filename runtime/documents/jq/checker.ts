@@ -47,8 +47,7 @@ export class JqChecker {
 
   // Precedence does not decide whether a program is valid, so operands and operators simply alternate.
   #pipe(top = false, commas = true): void {
-    if (this.#depth > MAX_DEPTH) throw new Undecided()
-    this.#depth++
+    if (this.#depth++ > MAX_DEPTH) throw new Undecided()
     const scan = this.#scan
     for (;;) {
       if (this.#operand(top)) break
@@ -73,7 +72,9 @@ export class JqChecker {
         this.#variable()
         this.#expect('|')
       } else if (scan.word('try')) {
+        if (this.#depth++ > MAX_DEPTH) throw new Undecided()
         this.#operand(false)
+        this.#depth--
         if (!scan.word('catch')) return false
       } else if (!scan.take('-')) break
     }
@@ -201,13 +202,12 @@ export class JqChecker {
   }
 
   #if(): void {
-    const scan = this.#scan
     do {
       this.#pipe()
       this.#word('then')
       this.#pipe()
-    } while (scan.word('elif'))
-    if (scan.word('else')) this.#pipe()
+    } while (this.#scan.word('elif'))
+    if (this.#scan.word('else')) this.#pipe()
     this.#word('end')
   }
 
@@ -238,6 +238,7 @@ export class JqChecker {
   }
 
   #pattern(): void {
+    if (this.#depth++ > MAX_DEPTH) throw new Undecided()
     const scan = this.#scan
     if (scan.take('[')) {
       do this.#pattern()
@@ -248,6 +249,7 @@ export class JqChecker {
       while (scan.take(','))
       this.#expect('}')
     } else this.#variable()
+    this.#depth--
   }
 
   #part(): void {
