@@ -5,6 +5,7 @@ import { chosenFor, type KeyChoice } from './choices.ts'
 import { about } from './dicts.ts'
 import { callRoutine, passOver } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
+import { isOfClass } from './translatedNodes.ts'
 import { asMember } from './unwritable.ts'
 import { type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -91,6 +92,7 @@ export function declareMembers(
   if (own.reading.missingKeysFail === true) return
   for (const one of named(child(node, 'body'))) {
     const [set] = one.type === 'expression_statement' ? named(one) : []
+    if (set === undefined || isOfClass(set)) continue
     const left = child(set, 'left')
     const value = left && own.scope.names.get(left.text)
     if (left?.type === 'identifier' && value !== undefined)

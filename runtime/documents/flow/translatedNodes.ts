@@ -35,6 +35,15 @@ export function sign(text: string, at: SyntaxNode): SyntaxNode {
   return { ...name(text, at), type: text, named: false }
 }
 
+/** An assignment in a class body that sets a static field. */
+export function ofClass(set: SyntaxNode): SyntaxNode {
+  return { ...set, children: [...set.children, sign('static', set)] }
+}
+
+export function isOfClass({ children }: SyntaxNode): boolean {
+  return children.some(({ type }) => type === 'static')
+}
+
 /** `sys.stdin` */
 export function dotted(path: string, at: SyntaxNode): SyntaxNode {
   const [first = '', ...rest] = path.split('.')

@@ -1,7 +1,7 @@
 // Translates PowerShell's classes to the tree that flow follows. Names of classes and members are in lower case, because
 // PowerShell ignores case; `$this` is the first parameter of a method.
 
-import { made, name, statement } from '../flow/translatedNodes.ts'
+import { made, name, ofClass, statement } from '../flow/translatedNodes.ts'
 import { childOfType, named, type SyntaxNode } from '../treeSitter.ts'
 import { expression, type Translated } from './expressions.ts'
 
@@ -41,20 +41,20 @@ function property(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
     left: name(title.text.slice(1).toLowerCase(), title),
     right: expression(value, script),
   }
-  return [statement(made('assignment', node, sides))]
+  const set = made('assignment', node, sides)
+  return [statement(isStatic(node) ? ofClass(set) : set)]
 }
 
 function method(node: SyntaxNode, owner: string, script: Translated, block: Block): SyntaxNode {
   const title = childOfType(node, 'simple_name') ?? node
   const own = title.text.toLowerCase()
-  const isStatic = named(node).some(({ type, text }) => type === 'class_attribute' && /^static$/i.test(text))
   const list = named(childOfType(node, 'class_method_parameter_list'))
   const parameters = list.flatMap((one) => childOfType(one, 'variable') ?? [])
   const body = childOfType(node, 'script_block') ?? node
   const definition = made('function_definition', node, {
     name: name(own === owner ? '__init__' : own, title),
     parameters: made('parameters', node, [
-      ...(isStatic ? [] : [name('$this', node)]),
+      ...(isStatic(node) ? [] : [name('$this', node)]),
       ...parameters.map((one) => expression(one, script)),
     ]),
     body: made(
@@ -63,7 +63,11 @@ function method(node: SyntaxNode, owner: string, script: Translated, block: Bloc
       body === node ? [] : block(body, { ...script, isValued: true, isMethod: true }),
     ),
   })
-  if (!isStatic) return definition
+  if (!isStatic(node)) return definition
   const over = made('decorator', node, [name('staticmethod', node)])
   return made('decorated_definition', node, { definition }, [over])
+}
+
+function isStatic(node: SyntaxNode): boolean {
+  return named(node).some(({ type, text }) => type === 'class_attribute' && /^static$/i.test(text))
 }

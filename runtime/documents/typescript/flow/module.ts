@@ -11,6 +11,7 @@ import {
   type IfBranch,
   made,
   name,
+  ofClass,
   reading,
   sign,
   statement,
@@ -271,8 +272,7 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
     if (!isCode || code === undefined || !isMember(one.name) || !('body' in code) || code.body === undefined)
       return []
     const own = definition(code as ts.FunctionLikeDeclaration, name(one.name.text, placeOf(one)), texts)
-    const isStatic = one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
-    return [ts.isGetAccessor(one) ? over('property', own) : isStatic ? over('classmethod', own) : own]
+    return [ts.isGetAccessor(one) ? over('property', own) : isStatic(one) ? over('classmethod', own) : own]
   })
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
@@ -282,10 +282,18 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
 }
 
 // The fields that a class initializes: `static Exit = { Deny: 1 }`, `#decision = 'deny'`.
-function fieldOf({ name: title, initializer }: ts.PropertyDeclaration, texts: Texts): readonly SyntaxNode[] {
+function fieldOf(node: ts.PropertyDeclaration, texts: Texts): readonly SyntaxNode[] {
+  const { name: title, initializer } = node
   if (initializer === undefined || !isMember(title)) return []
   return withFunctions(texts, (module) => {
     const at = placeOf(title)
-    return [statement(assignment(name(title.text, at), expression(initializer, module), at))]
+    const set = assignment(name(title.text, at), expression(initializer, module), at)
+    return [statement(isStatic(node) ? ofClass(set) : set)]
   })
+}
+
+function isStatic({
+  modifiers,
+}: ts.PropertyDeclaration | ts.MethodDeclaration | ts.AccessorDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
 }
