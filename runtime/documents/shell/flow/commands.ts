@@ -111,7 +111,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'jq':
     case 'gojq':
     case 'jaq':
-      return jqTested(put(jq(node, values, state, context)), values, context)
+      return jqTested(put(jq(node, values, state, context, name === 'jq')), values, context)
     case 'tr':
     case 'head':
       return put(reshaped(state.walk.read(state, { ...context, sure: false }, node)))

@@ -37,12 +37,13 @@ type Call = {
   readonly takes: 'json' | 'list' | 'nothing' | 'unknown'
 }
 
-/** Walks a call of jq and returns what it prints. */
+/** Walks a call of jq and returns what it prints. `isJq`: other programs of its kind define more functions. */
 export function jq(
   node: SyntaxNode,
   args: readonly ShellValue[],
   state: State,
   context: Context,
+  isJq: boolean,
 ): ShellValue {
   const call = optionsOf(args, state)
   const stdin = inputOf(call, node, state, context)
@@ -50,7 +51,7 @@ export function jq(
   const stray = strayOperator(call.files, state.walk.script.path)
   if (stray !== undefined) state.walk.spots.problem(stray)
   const { text, where } = joined(call.program)
-  if (plain(call.program) !== undefined) {
+  if (isJq && plain(call.program) !== undefined) {
     const { path } = state.walk.script
     const rejected = rejectedProgram(text, call.names, path, where)
     if (rejected !== undefined) state.walk.spots.problem(rejected)
