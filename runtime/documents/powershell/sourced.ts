@@ -11,7 +11,7 @@ import { powerShellSpots, readPowerShell } from './read.ts'
 
 /** The most files that are inserted. */
 const MOST_FILES = 8
-/** The most characters of them: each place in them is looked for from their start. */
+/** The most characters of them. */
 const MOST_TEXT = 64 * 1024
 
 /** `. "$PSScriptRoot/lib.ps1"`, `Import-Module (Join-Path $PSScriptRoot 'lib.psm1') -Force` */
