@@ -97,7 +97,7 @@ function withholdMessages(): void {
   const { prototype } = tracingChannel(traces(() => channel(Symbol('unused')))).constructor
   Object.defineProperty(prototype, 'constructor', { value: Object, writable: false, configurable: false })
   // Node traces its own modules by these methods.
-  freeze(prototype)
+  Object.freeze(prototype)
   diagnostics.channel = own
   diagnostics.subscribe = (name, listener) => own(name).subscribe(listener)
   diagnostics.tracingChannel = ((given: unknown) =>
