@@ -117,7 +117,9 @@ for (const segments of [2_100, 20_000, 200_000])
     assert.deepEqual(ran, ['hook0'])
     assert.equal(decision, 'deny')
     assert.ok(
-      effect?.assumed?.includes('"Edit(src/**)" may cover this call, which it cannot be tested on'),
+      effect?.assumed?.includes(
+        '"Edit(src/**)" covers this call: it cannot be evaluated, and then the entry runs',
+      ),
       JSON.stringify(effect?.assumed),
     )
   })

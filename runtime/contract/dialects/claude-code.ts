@@ -1406,7 +1406,8 @@ function planAlone(name: string, payload: unknown, entry: HookEntry): EntryPlan 
     const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
     const covers = conditionCovers(rule, call)
     if (isWholeServer || covers === false) return no('condition', `"${condition}" does not cover this call`)
-    if (covers === undefined) assumed = `"${condition}" may cover this call, which it cannot be tested on`
+    if (covers === undefined)
+      assumed = `"${condition}" covers this call: it cannot be evaluated, and then the entry runs`
   }
   if (entry.scope === 'skill' || entry.scope === 'command')
     return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
