@@ -25,7 +25,7 @@ import { namingAll, withoutEchoes, withReaders } from './readers.ts'
 import { rememberedDisk } from './rememberedDisk.ts'
 import { repositoryOf } from './repository.ts'
 import { sharedProblems } from './rules/shared.ts'
-import { type UnresolvedHook, unresolvedHooksOf } from './unresolvedHooks.ts'
+import type { UnresolvedHook } from './unresolvedHooks.ts'
 
 export type DiscoverOptions = {
   /** The workspace folder, absolute. */
@@ -138,6 +138,8 @@ async function discoverDialect(
     problems.push(...passed)
     for (const one of taken) {
       await options.yieldTurn?.()
+      // Most folders have none.
+      const { unresolvedHooksOf } = await import('./unresolvedHooks.ts')
       const drafted = await unresolvedHooksOf(one, drafting)
       drafts.push(...drafted.drafts)
       problems.push(...drafted.problems)

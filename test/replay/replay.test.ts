@@ -129,7 +129,7 @@ test('a hook that does not exist fails every event and names the nearest', async
   const two = [guard, { ...guard, id: 'kodelet:user:guard' }]
   assert.match(
     (await replay(events, two, { hook: 'guard' })).events[0]?.failed ?? '',
-    /could be .* or .*; write the id/,
+    /it could be .* or .*; enter the id/,
   )
 })
 
