@@ -18,7 +18,7 @@ const rows: readonly Row[] = [
   ['Edit(/src/**)', '/w/x/../src/a', true],
   ['Edit(//etc/**)', '/tmp/../etc/passwd', true],
   ['Edit(~/.ssh/**)', '~/.ssh/x', true],
-  ['Edit(~/.ssh/**)', '/root/a/../.ssh/x', true],
+  ['Edit(~/.ssh/**)', '/home/me/a/../.ssh/x', true],
   ['Edit(.env)', '/w/x', false],
   ['Edit(src/**)', 'a/'.repeat(2500), undefined],
   ['WebFetch(domain:evil.com)', 'https://u:p@evil.com/x', true],

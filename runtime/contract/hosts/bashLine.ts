@@ -12,6 +12,10 @@ export type BashLine = {
 const LONGEST = 10_000
 const MOST_SUBSTITUTIONS = 200
 
+/**
+ * The simple commands of a line, those in substitutions included; none, and incomplete, of a line that is too long.
+ * Source: the calls in test/agents/cases/claude-code-conditions.jsonl.
+ */
 export function readBashLine(line: string): BashLine {
   if (line.length > LONGEST) return { commands: [], isComplete: false }
   const commands: string[] = []
