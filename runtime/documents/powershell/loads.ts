@@ -4,6 +4,7 @@
 import type { HookDocument } from '../document.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { codeSetters } from './environments.ts'
 
 const START = String.raw`(?:^|[;{|(=\n])[ \t]*`
 const WORD = `("[^"\\n]*"|'[^'\\n]*'|[^\\s;|)}]+)`
@@ -32,6 +33,7 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
       for (const ending of ['', '.psm1', '.psd1', '.ps1']) imports.add(`${own}${ending}`)
   }
   for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
+  for (const { text: setting, index } of codeSetters(code)) opaque.push(opaqueAt(text, index, setting))
   for (const [, word = ''] of code.matchAll(NAMED)) {
     const own = pathOf(word)
     if (!/^\/|\$/.test(own)) imports.add(/^\.{1,2}\//.test(own) ? own : `./${own}`)
