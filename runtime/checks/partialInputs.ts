@@ -2,8 +2,8 @@
 // the changed part. The host's own judgment determines what then happens to the call.
 
 import type { EventRecord } from '../contract/eventRecord.ts'
-import { inputAnswers, outputAnswers } from '../contract/inputAnswers.ts'
 import { isObject, valueAt } from '../contract/json.ts'
+import { inputAnswers, outputAnswers } from '../contract/replacingAnswers.ts'
 import { shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer } from '../documents/spots.ts'
 import { type CallEnd, callEnd, type EntryCall } from './callEnds.ts'

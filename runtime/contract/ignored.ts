@@ -3,10 +3,10 @@
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
-import { inputAnswers } from './inputAnswers.ts'
 import { isObject, valueAt } from './json.ts'
 import { listed } from './listed.ts'
 import type { HookRun } from './outcome.ts'
+import { inputAnswers } from './replacingAnswers.ts'
 import type { Verdict } from './verdict.ts'
 import { shapeAt } from './walk.ts'
 

@@ -1,12 +1,12 @@
-// Finds the answers of an event that replace a tool's input or its result: each open part of its answers is tried on the event's
-// example, and the record's own verdict decides. Parts more than three levels deep are not tried.
+// Finds the answers of an event that replace a tool's input or its result: each open part of its answers is tried on
+// the event's example, and the record's own verdict decides. Parts more than three levels deep are not tried.
 
 import type { EventRecord } from './eventRecord.ts'
 import { type Json, objectOf, put, valueAt } from './json.ts'
 import { oncePer } from './oncePer.ts'
 import { fieldsAt, shapeAt, valuesOf } from './walk.ts'
 
-export type InputAnswer = {
+export type ReplacingAnswer = {
   /** Dotted path of the new input or result within the answer. */
   readonly path: string
   /** The whole answer with this value there. */
@@ -14,21 +14,21 @@ export type InputAnswer = {
 }
 
 /** The answers of an event that replace the tool's input, one per path; empty where none does. */
-export const inputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] =>
+export const inputAnswers = oncePer((record: EventRecord): readonly ReplacingAnswer[] =>
   answersReplacing(record, record.common.input),
 )
 
 /** The answers of an event that replace the tool's result, one per path; empty where none does. */
-export const outputAnswers = oncePer((record: EventRecord): readonly InputAnswer[] =>
+export const outputAnswers = oncePer((record: EventRecord): readonly ReplacingAnswer[] =>
   answersReplacing(record, record.common.output),
 )
 
-function answersReplacing(record: EventRecord, input: string | undefined): readonly InputAnswer[] {
-  if (input === undefined) return []
-  const changed = { ...objectOf(valueAt(record.example, input)), hookbench: true }
+function answersReplacing(record: EventRecord, replaced: string | undefined): readonly ReplacingAnswer[] {
+  if (replaced === undefined) return []
+  const changed = { ...objectOf(valueAt(record.example, replaced)), hookbench: true }
   const replaces = (answer: unknown) => {
     const verdict = record.verdict(answer as never, record.example as never)
-    return !('rejected' in verdict) && objectOf(valueAt(verdict.payload, input)).hookbench === true
+    return !('rejected' in verdict) && objectOf(valueAt(verdict.payload, replaced)).hookbench === true
   }
   return openPaths(record, []).flatMap((path) => {
     const words = besides(record, path).find((one) => replaces(answerOf([...one, [path, changed]])))

@@ -4,7 +4,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
-import { inputAnswers } from '../../runtime/contract/inputAnswers.ts'
+import { inputAnswers } from '../../runtime/contract/replacingAnswers.ts'
 
 const records = Object.entries(dialects).flatMap(([id, { events }]) =>
   Object.entries(events as Readonly<Record<string, EventRecord>>).map(([name, record]) => ({

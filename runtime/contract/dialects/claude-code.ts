@@ -43,7 +43,7 @@ import {
 } from '../hosts/configuration.ts'
 import { boundedTest, listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
-import { conditionCovers, isHopeless, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
+import { conditionCovers, coversNothing, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
@@ -2680,7 +2680,7 @@ const rules: HostRules = {
           message: `"${condition}" is not a permission rule, so Claude Code never runs the entry.`,
           fix: 'Write a rule such as "Bash(git *)".',
         }
-      if (isHopeless(rule))
+      if (coversNothing(rule))
         return {
           key: 'if',
           message: `Claude Code does not test addresses in "if", so "${condition}" covers no call and the entry never runs.`,

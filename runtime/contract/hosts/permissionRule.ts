@@ -36,11 +36,11 @@ export type RuleCall = { readonly tool: string; readonly input: unknown; readonl
 
 /** As `ruleCovers`, for a rule that is the condition of an entry: addresses are not looked at there. */
 export function conditionCovers(rule: PermissionRule, call: RuleCall): boolean | undefined {
-  return isHopeless(rule) ? false : ruleCovers(rule, call)
+  return coversNothing(rule) ? false : ruleCovers(rule, call)
 }
 
 /** Whether a rule covers no call where it is a condition. */
-export function isHopeless({ tool, content }: PermissionRule): boolean {
+export function coversNothing({ tool, content }: PermissionRule): boolean {
   return tool === 'WebFetch' && content !== undefined && !isOpen(content)
 }
 
