@@ -62,7 +62,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 
 /** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
 export const REQUESTS =
-  /^\W*(?:reminder)\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
+  /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
 
 // A text for the model at a moment where the host passes plain text to nobody.
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
