@@ -309,6 +309,10 @@ const MATCHED: readonly (readonly [event: string, matcher: string, ran: boolean 
   ['PreToolUse', 'bash | view', 'matcher'],
   ['PreToolUse', '**', true],
   ['PreToolUse', '', 'file-rejected'],
+  // The payload calls PowerShell's tool `Bash` too.
+  ['PreToolUse', 'powershell', true],
+  ['PreToolUse', 'apply_patch', 'matcher'],
+  ['preToolUse', 'powershell', 'matcher'],
   ['PostToolUse', 'Bash', true],
   ['sessionStart', '[', true],
   ['postToolUseFailure', 'zzz', true],

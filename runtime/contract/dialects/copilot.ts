@@ -1145,9 +1145,15 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
-/** Copilot's own name of a tool, given Claude Code's. */
+/** Copilot's own names of a tool, given Claude Code's: `Edit` is what three of its tools are called there. */
+function ownTools(name: string): readonly string[] {
+  const own = Object.keys(FOREIGN_TOOLS).filter((one) => FOREIGN_TOOLS[one] === name)
+  return own.length > 0 ? own : [name]
+}
+
+/** The first of them. */
 function ownTool(name: string): string {
-  return Object.entries(FOREIGN_TOOLS).find(([, foreignName]) => foreignName === name)?.[0] ?? name
+  return ownTools(name)[0] ?? name
 }
 
 function isMatched(name: string): boolean {
@@ -1217,27 +1223,27 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
 }
 
 function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
-  const value = matchedValue(name, payload)
+  const values = matchedValues(name, payload)
   return entries.map((entry): EntryPlan => {
     const { matcher, event: spelled } = entry
     const isOpen = matcher === undefined || !isMatched(spelled)
-    if (!isOpen && !(value !== undefined && matcherOf(spelled, matcher).matches(value)))
+    if (!isOpen && !values.some(matcherOf(spelled, matcher).matches))
       return {
         run: false,
         why: 'matcher',
-        text: `the matcher "${matcher}" does not match ${value === undefined ? 'it' : `"${value}"`}`,
+        text: `the matcher "${matcher}" does not match ${values.map((one) => `"${one}"`).join(' or ') || 'it'}`,
       }
     const waits = baseOf(name) !== 'notification'
     return { run: true, waits, ...(entry.copies > 1 ? { times: entry.copies } : {}) }
   })
 }
 
-/** The value that a matcher is tested against: for a tool, its own name. */
-function matchedValue(name: string, payload: unknown): string | undefined {
+/** What a matcher is tested against: for a tool, each of Copilot's own names that it may have. */
+function matchedValues(name: string, payload: unknown): readonly string[] {
   const path = events[name as CopilotEvent].matches
   const value = path === undefined ? undefined : valueAt(payload, path)
-  if (typeof value !== 'string') return undefined
-  return TOOL_EVENTS.includes(baseOf(name)) ? ownTool(value) : value
+  if (typeof value !== 'string') return []
+  return TOOL_EVENTS.includes(baseOf(name)) ? ownTools(value) : [value]
 }
 
 /** Tools that never need permission. */
