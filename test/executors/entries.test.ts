@@ -67,6 +67,22 @@ const ROWS: readonly Row[] = [
     stdout: `${elsewhere}\n`,
   },
   {
+    it: 'a session id that no process can be given is left out, and the run says so',
+    entry: { command: 'echo "${CLAUDE_CODE_SESSION_ID-unset}"' },
+    payload: { ...payload, session_id: 'a\0b' },
+    exit: 0,
+    stdout: 'unset\n',
+    note: 'CLAUDE_CODE_SESSION_ID is not set: no process can be given its value',
+  },
+  {
+    it: 'a session id longer than a variable can be is left out, too',
+    entry: { command: 'echo "${#CLAUDE_CODE_SESSION_ID}"' },
+    payload: { ...payload, session_id: 'a'.repeat(200_000) },
+    exit: 0,
+    stdout: '0\n',
+    note: 'CLAUDE_CODE_SESSION_ID is not set: no process can be given its value',
+  },
+  {
     it: 'a working directory that does not exist is replaced by the workspace, and the run says so',
     entry: { command: 'pwd' },
     payload: { ...payload, cwd: '/not/there' },

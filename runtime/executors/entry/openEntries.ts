@@ -8,6 +8,7 @@ import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { EntryProcess, Host } from '../../contract/host.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { withoutVariables } from '../droppedVariables.ts'
 import { inherited } from '../environment.ts'
 import { FLOOD } from '../executable/output.ts'
 import { openPipes } from '../executable/pipes.ts'
@@ -119,10 +120,15 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       call.done(failed('crashed', `could not be started: the working directory ${wanted} does not exist`))
       return
     }
-    const environment = { ...outer, ...env }
+    const left = Object.keys(env).filter((name) => entry.env[name] === undefined && !isPassable(env[name]))
+    const environment = withoutVariables({ ...outer, ...env }, left)
+    const notes = [
+      ...(there ? [] : [`the working directory ${wanted} does not exist; ran in ${root}`]),
+      ...left.map((name) => `${name} is not set: no process can be given its value`),
+    ]
     const facts = {
       process: { argv: [file, ...argv], env: Object.keys(environment) },
-      ...(there ? {} : { note: `the working directory ${wanted} does not exist; ran in ${root}` }),
+      ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
     }
     const one = startProcess(
       {
@@ -211,6 +217,11 @@ function outputOf(one: RunningProcess): Raw {
 
 function failed(reason: Reason, message: string): Attempt & { readonly kind: 'failed' } {
   return { kind: 'failed', reason, message }
+}
+
+/** Whether a process can be given a value from the payload: one without a NUL, below what Linux takes (128 KiB). */
+function isPassable(value: string | undefined): boolean {
+  return value === undefined || (!value.includes('\0') && Buffer.byteLength(value) < 100 * 1024)
 }
 
 function whyUnwritable(payload: unknown): string | undefined {
