@@ -25,7 +25,13 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   zipimport: ['zipimporter'],
   code: ['InteractiveConsole', 'InteractiveInterpreter', 'compile_command', 'interact'],
   site: ['addsitedir'],
-  pkgutil: ['resolve_name', 'extend_path'],
+  bdb: ['Bdb'],
+  'concurrent.interpreters': ['create', 'list_all', 'get_current', 'get_main'],
+  _interpreters: ['exec', 'run_string', 'run_func', 'call'],
+  multiprocessing: ['set_executable'],
+  'multiprocessing.spawn': ['set_executable'],
+  webbrowser: ['get', 'register', 'GenericBrowser', 'BackgroundBrowser'],
+  pkgutil: ['resolve_name', 'extend_path', 'walk_packages'],
   pydoc: ['locate', 'importfile', 'safeimport'],
   'logging.config': ['dictConfig', 'fileConfig', 'listen'],
   trace: ['Trace'],
@@ -69,7 +75,10 @@ const OBJECTS =
 const RUNS_FILES = /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|trace\.Trace\(\)\.\w+)$/
 
 /** Modules that are used for much else, and so count by their functions only. */
-const OF_MANY_USES = ['asyncio', 'asyncio.subprocess', 'logging.config']
+const OF_MANY_USES = [
+  ...['asyncio', 'asyncio.subprocess', 'logging.config'],
+  ...['multiprocessing', 'multiprocessing.spawn', 'webbrowser'],
+]
 
 /** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */
 const MODULES: ReadonlySet<string> = new Set(
