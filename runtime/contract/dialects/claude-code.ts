@@ -1473,8 +1473,9 @@ function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
   if (name === 'PreToolUse' && deny.includes(called)) return false
   if (name === 'PermissionRequest' && headless && isOld(version)) return false
   if (happening === undefined) return true
-  const { what, result } = happening
+  const { what, result, tool, input } = happening
   if (what === 'tool-call') {
+    if (CALL_EVENTS.includes(name) && tool === 'Bash' && hasControl(valueAt(input, 'command'))) return false
     if (name === 'PreToolUse')
       return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
     if (name === 'PostToolUse') return result === 'ok'
@@ -1485,6 +1486,18 @@ function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
     return name === 'Stop' ? happening.recovered === true : name !== 'StopFailure'
   if (what === 'compaction' && name === 'PostCompact') return happening.nothingToCompact !== true
   return true
+}
+
+const CALL_EVENTS: readonly string[] = [
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'PostToolUseFailure',
+]
+
+/** Whether Claude Code refuses this command of Bash before any hook: one with a control character but tab and newline. */
+function hasControl(command: unknown): boolean {
+  return typeof command === 'string' && /(?![\t\n])\p{Cc}/u.test(command)
 }
 
 function isOld(version: string): boolean {
