@@ -1,8 +1,9 @@
 // Converts regular expressions of Rust's `regex` crate to JavaScript: no look-around or backreferences, inline flags,
-// nested classes. Undefined where Rust rejects the text. Where only Unicode tables differ (`\w` beyond Latin letters),
-// JavaScript's meaning is used.
+// nested classes. Undefined where Rust rejects the text. The borders of words (`\b`) are those of ASCII; an age of
+// Unicode (`\p{age=…}`), of which JavaScript has no table, is taken to hold.
 
 import { rowOf } from '../json.ts'
+import { unicodeProperty } from './rustProperties.ts'
 
 type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
 
@@ -38,6 +39,14 @@ const NAMED_CLASSES: Readonly<Record<string, string>> = {
 /** Maximum nesting of groups. */
 const DEEPEST = 250
 
+/** Maximum length of the operands of a symmetric difference, which is twice as long. */
+const LONGEST_CLASS = 10_000
+
+const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}'
+
+/** Rust's `\d`, `\s` and `\w` comprise more than ASCII; as in JavaScript, a capital letter negates them. */
+const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', s: '\\p{White_Space}', w: WORD }
+
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\\x07',
   f: '\\f',
@@ -51,6 +60,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   B: '\\B',
   '<': '\\b(?=\\w)',
   '>': '\\b(?<=\\w)',
+  'b{start}': '\\b(?=\\w)',
+  'b{end}': '\\b(?<=\\w)',
+  'b{start-half}': '(?<!\\w)',
+  'b{end-half}': '(?!\\w)',
 }
 
 /** Parses a pattern from left to right. Every method returns JavaScript source, or undefined for what Rust rejects. */
@@ -58,6 +71,7 @@ class Reader {
   readonly #text: string
   #at = 0
   #depth = 0
+  readonly #names = new Set<string>()
 
   constructor(text: string) {
     this.#text = text
@@ -92,10 +106,9 @@ class Reader {
       }
       const repeated = this.#take(/[*+?]|\{/y)
       if (repeated !== undefined) {
-        const count = repeated === '{' ? this.#take(/\s*\d*\s*(?:,\s*\d*\s*)?\}/y) : ''
-        if (!canRepeat || count === undefined || (repeated === '{' && !/^\s*\d|^\s*,\s*\d/.test(count)))
-          return undefined
-        const range = repeated === '{' ? `{${count.replaceAll(/\s/g, '').replace(/^,/, '0,')}` : repeated
+        const count = repeated === '{' ? this.#take(/\s*\d+\s*(?:,\s*\d*\s*)?\}/y) : ''
+        if (!canRepeat || count === undefined) return undefined
+        const range = repeated === '{' ? `{${count.replaceAll(/\s/g, '')}` : repeated
         // Rust allows a repetition to be repeated again; JavaScript requires a group for it.
         pieces.push(`(?:${pieces.pop() ?? ''})${range}${this.#take(/\?/y) ?? ''}`)
         continue
@@ -132,7 +145,11 @@ class Reader {
   #group(flags: Flags): string | undefined {
     this.#at++
     let inner = flags
-    if (this.#take(/\?P?<[A-Za-z_][\w.[\]]*>/y) === undefined && this.#next === '?') {
+    const name = this.#take(/\?P?<[A-Za-z_][\w.[\]]*>/y)?.replace(/^.*</, '')
+    if (name !== undefined) {
+      if (this.#names.has(name)) return undefined
+      this.#names.add(name)
+    } else if (this.#next === '?') {
       const set = this.#take(/\?[a-zA-Z-]*:/y)
       const changed = set === undefined ? undefined : flagsIn(set.slice(1, -1), flags)
       if (changed === undefined) return undefined
@@ -148,36 +165,23 @@ class Reader {
 
   #escape(flags: Flags): string | undefined {
     this.#at++
-    const property = this.#property()
-    if (property !== undefined) return property
+    if (/[pP]/.test(this.#next)) return this.#property()
     const code = this.#code()
     if (code !== undefined) return code === '' ? undefined : literal(code, flags)
     const sign = this.#next
     this.#at++
-    if (/[dDsSwW]/.test(sign)) return `\\${sign}`
+    const set = classOf(sign)
+    if (set !== undefined) return set
     const half = sign === 'b' ? this.#take(/\{(?:start|end)(?:-half)?\}/y) : undefined
-    if (half !== undefined) return half.startsWith('{start') ? '\\b(?=\\w)' : '\\b(?<=\\w)'
-    const known = ESCAPES[sign]
+    const known = ESCAPES[`${sign}${half ?? ''}`]
     if (known !== undefined) return known
     return /^[A-Za-z0-9]?$/.test(sign) ? undefined : literal(sign, flags)
   }
 
   #property(): string | undefined {
-    const found = this.#take(/[pP](?:\{\^?[\w =:!-]+\}|[A-Z])/y)
+    const found = this.#take(/[pP](?:\{[\w =:!.-]+\}|[A-Z])/y)
     if (found === undefined) return undefined
-    const name = found.slice(1).replaceAll(/[{}^\s]/g, '')
-    const negated = found.startsWith('P') !== found.includes('^')
-    const letter = negated ? 'P' : 'p'
-    // In Rust, a script needs only its name.
-    return [name, `Script=${name}`]
-      .map((one) => `\\${letter}{${one}}`)
-      .find((source) => {
-        try {
-          return new RegExp(source, 'v') !== undefined
-        } catch {
-          return false
-        }
-      })
+    return unicodeProperty(found.slice(1).replaceAll(/[{}]/g, ''), found.startsWith('P'))
   }
 
   // A character by its code point; empty where the number is not a valid code point.
@@ -204,14 +208,15 @@ class Reader {
       if (this.done) return undefined
       if (this.#next === ']' && !isFirst) break
       const set = this.#take(/&&|--|~~/y)
-      if (set === '~~') return undefined
-      if (set !== undefined) source = `[${source}]${set}`
       const named = this.#take(/\[:\^?[a-z]+:\]/y)
       const item = named === undefined ? this.#classItem() : namedClass(named)
       if (item === undefined) return undefined
       const operand = set === undefined ? item : this.#operand(item)
       if (operand === undefined) return undefined
-      source += operand
+      if (set === undefined) source += operand
+      else if (set === '~~' && source.length + operand.length > LONGEST_CLASS) return undefined
+      else if (set === '~~') source = `[[${source}]--${operand}][${operand}--[${source}]]`
+      else source = `[${source}]${set}${operand}`
       isFirst = false
     }
     this.#at++
@@ -219,7 +224,7 @@ class Reader {
     return `[${negated ? '^' : ''}${source}]`
   }
 
-  // The operand of `&&` or `--`, up to the next operator or the end of the class.
+  // The operand of `&&`, `--` or `~~`, up to the next operator or the end of the class.
   #operand(first: string): string | undefined {
     let source = first
     while (!this.done && this.#next !== ']' && !/^(?:&&|--|~~)/.test(this.#text.slice(this.#at))) {
@@ -233,34 +238,44 @@ class Reader {
   #classItem(): string | undefined {
     if (this.#next === '[') return this.#classSource()
     const from = this.#classSign()
-    if (from === undefined || /^\\[dDsSwWpP]/.test(from)) return from
+    if (from === undefined || isSet(from)) return from
     if (!/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))) return from
     this.#at++
     const to = this.#classSign()
-    return to === undefined || /^\\[dDsSwWpP]/.test(to) ? undefined : `${from}-${to}`
+    return to === undefined || isSet(to) ? undefined : `${from}-${to}`
   }
 
   #classSign(): string | undefined {
     const sign = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
     this.#at += sign.length
     if (sign !== '\\') return escaped(sign)
-    const property = this.#property()
-    if (property !== undefined) return property
+    if (/[pP]/.test(this.#next)) return this.#property()
     const code = this.#code()
     if (code !== undefined) return code === '' ? undefined : escaped(code)
     const next = this.#next
     this.#at++
-    if (/[dDsSwW]/.test(next)) return `\\${next}`
+    const set = classOf(next)
+    if (set !== undefined) return set
     if (/[aftnrv]/.test(next)) return ESCAPES[next]
     return /^[A-Za-z0-9]?$/.test(next) ? undefined : escaped(next)
   }
 }
 
 function flagsIn(text: string, before: Flags): Flags | undefined {
-  if (!/^[imsxuUR]*(?:-[imsxuUR]+)?$/.test(text)) return undefined
+  if (!/^[imsxuUR]*(?:-[imsxuUR]+)?$/.test(text) || /([imsxuUR]).*\1/.test(text)) return undefined
   const [on = '', off = ''] = text.split('-')
   const flag = (name: keyof Flags) => (before[name] || on.includes(name)) && !off.includes(name)
   return { i: flag('i'), m: flag('m'), s: flag('s'), x: flag('x') }
+}
+
+function classOf(sign: string): string | undefined {
+  const signs = rowOf(SETS, sign.toLowerCase())
+  return signs === undefined ? undefined : `[${sign in SETS ? '' : '^'}${signs}]`
+}
+
+/** Whether this is the source of a set of characters, which cannot be the end of a range. */
+function isSet(source: string): boolean {
+  return /^(?:\[|\\[pP])/.test(source)
 }
 
 function namedClass(text: string): string | undefined {
@@ -272,7 +287,8 @@ function namedClass(text: string): string | undefined {
 
 function literal(sign: string, { i }: Flags): string {
   const source = escaped(sign)
-  return i && /\p{L}/u.test(sign) ? `(?i:${source})` : source
+  // In a class: V8 does not fold the case of a single character such as `ſ`.
+  return i && /\p{L}/u.test(sign) ? `(?i:[${source}])` : source
 }
 
 function escaped(sign: string): string {

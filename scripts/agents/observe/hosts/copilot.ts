@@ -130,7 +130,18 @@ function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWh
   if (file.json.disableAllHooks === true) reasons.add('switched-off')
   if (/"version":(?!1[,}])|"timeout(?:Sec)?":(?!\d*[1-9])|"env":\{"A":1/.test(whole))
     reasons.add('file-rejected')
-  if (/"matcher":"(?:\*|\*\*|\[|)"/.test(whole) || /"matcher":"\(\?/.test(whole)) reasons.add('file-rejected')
-  if (/"matcher":/.test(whole)) reasons.add('matcher')
+  const matchers = [...whole.matchAll(/"matcher":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) =>
+    JSON.parse(text),
+  )
+  if (!matchers.every(isExpression)) reasons.add('file-rejected')
+  if (matchers.length > 0) reasons.add('matcher')
   return [...reasons]
+}
+
+function isExpression(matcher: string): boolean {
+  try {
+    return matcher !== '' && new RegExp(matcher) !== undefined
+  } catch {
+    return false
+  }
 }
