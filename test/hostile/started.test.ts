@@ -65,6 +65,14 @@ const PYTHON: readonly Row[] = [
     'more = {"PATH": "./bin"}\nsubprocess.run(["ls"], env=more)',
     'os.system("PATH=$PWD/bin:$PATH ls")',
     'more = {}\nmore["PATH"] = "./bin"\nsubprocess.run(["ls"], env=more)',
+    'def variables():\n    found = os.environ.copy()\n    found["PATH"] = os.path.dirname(__file__) + ":" + found["PATH"]\n    return found\nsubprocess.run(["ls"], env=variables())',
+    'found = dict(os.environ)\nfound.update(PATH="bin:" + found["PATH"])\nsubprocess.run(["ls"], env=found)',
+    'def with_bin(found):\n    return {**found, "PATH": os.path.dirname(__file__) + ":" + found["PATH"]}\nsubprocess.run(["ls"], env=with_bin(os.environ))',
+    'os.environ |= {"PATH": "bin:/usr/bin"}\nsubprocess.run(["ls"])',
+    'os.execvpe("ls", ["ls"], {"PATH": "bin"})',
+    'from unittest import mock\nwith mock.patch.dict(os.environ, {"PATH": "bin"}):\n    subprocess.run(["ls"])',
+    'class Runner:\n    def __init__(self):\n        self.vars = dict(os.environ)\n        self.vars["PATH"] = "bin:" + self.vars["PATH"]\nsubprocess.run(["ls"], env=Runner().vars)',
+    'os.environ["PATH"], x = "bin", 1\nsubprocess.run(["ls"])',
     'os.environ["LD_PRELOAD"] += "./z.so"\nos.system("ls")',
     'env = {}\nenv["BASH_ENV"] = "./z.sh"\nsubprocess.run(["bash", "-c", "true"], env=env)',
   ].map((text): Row => ['a.py', `import os, subprocess, sys\n${text}`, /^line \d/]),
@@ -279,6 +287,13 @@ const MODULES: readonly Row[] = [
     'const more = {}; more.PATH = "./bin"; cp.execSync("ls", { env: more })',
     'Object.assign(process.env, { PATH: "./bin" }); cp.execSync("ls")',
     'cp.execSync("ls", { env: { PATH: [__dirname, process.env.PATH].join(require("path").delimiter) } })',
+    'const withBin = (from) => ({ ...from, PATH: __dirname + ":" + from.PATH }); cp.execSync("ls", { env: withBin(process.env) })',
+    'const make = () => { const vars = { ...process.env }; vars.PATH = __dirname + ":" + vars.PATH; return vars }; cp.execSync("ls", { env: make() })',
+    'const extra = { PATH: [__dirname].concat(process.env.PATH).join(":") }; cp.execSync("ls", { env: { ...process.env, ...extra } })',
+    'const extra = { PATH: __dirname + ":/usr/bin:/bin" }; cp.execSync("ls", { env: { ...process.env, ...extra } })',
+    'const own = process.env; own.PATH = "bin:" + own.PATH; cp.execSync("ls")',
+    'const o = {}; const vars = { ...process.env }; vars.PATH = "bin"; o.env = vars; cp.execSync("ls", o)',
+    'function setPath(target) { target.PATH = "bin:" + target.PATH } setPath(process.env); cp.execSync("ls")',
     'process.env.NODE_OPTIONS = "-r ./z.js"; cp.execSync("node -v")',
     'process.env.LD_PRELOAD += "./z.so"; cp.execSync("ls")',
     'process.execArgv.push("-r", "./z.js"); cp.fork("./y.js")',
@@ -474,7 +489,9 @@ os.environ["PATH"] = f"{os.path.dirname(sys.executable)}:{os.getenv('PATH')}"
 os.environ["LANG"] = "C"
 subprocess.run(["git", "status"], env={"PATH": os.environ["PATH"], "NODE_OPTIONS": "--no-warnings"})
 subprocess.run(["git", "status"], env=dict(os.environ, PATH="/usr/local/bin:/usr/bin"))
-FIELDS = {"PATH": "tool_input.file_path", "COMMAND": "tool_input.command"}
+found = os.environ.copy()
+found["PATH"] = "/usr/local/bin:" + found["PATH"]
+FIELDS = {"FILE_PATH": "tool_input.file_path", "COMMAND": "tool_input.command"}
 process = subprocess.Popen(["jq", "."], stdin=subprocess.PIPE)
 assert isinstance(process, subprocess.Popen) and hasattr(os, "fork")
 re.compile("x").search(path)
@@ -528,7 +545,9 @@ process.env.PATH = process.env.PATH.split(':').filter((one) => one !== '.').join
 const { PATH, HOME } = process.env
 execSync('git status', { env: { PATH, HOME, LANG: 'C', NODE_OPTIONS: '--no-warnings' } })
 spawnSync('git', ['status'], { env: { ...process.env, PATH: ${'`${process.env.HOME}/.bun/bin:${PATH}`'} } })
-const FIELDS = { PATH: 'tool_input.file_path', COMMAND: 'tool_input.command' }
+const vars = { ...process.env }
+vars.PATH = '/usr/local/bin:' + vars.PATH
+const FIELDS = { FILE_PATH: 'tool_input.file_path', COMMAND: 'tool_input.command' }
 process.execArgv.push('--no-warnings')
 execSync('PATH=/usr/local/bin:$PATH git status')
 execSync('export PATH="$HOME/.local/bin:${'$'}{PATH}"; git status; echo PATH=. "PATH=$PATH"')

@@ -1,79 +1,49 @@
 // The variables that a module sets: its own, which the programs that it starts have as well, and those of one program.
 
 import ts from 'typescript'
-import { oncePer } from '../../contract/oncePer.ts'
 import { type CommandValues, joined, sum, textOf } from '../started/values.ts'
 import { makesRun } from '../started/variables.ts'
 import { commandValues, type ExpressionValues } from './commandValues.ts'
-import { isAssignment, keyOf, ofKinds, pathOf, sidesOf, skipWrappers } from './syntax.ts'
+import { isAssignment, keyOf, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 import { declarationOf } from './typed/declared.ts'
 
-/** Whether a node sets a variable by which programs run code that trust does not see. */
+/**
+ * Whether a node sets a variable by which programs run code that trust does not see. Any property of its name counts: of
+ * most objects it is not known whether they become the environment of a program.
+ */
 export function codeSettersOf(file: ts.SourceFile): (node: ts.Node) => boolean {
   const valuesOf = commandValues(file, ofVariable)
-  let names: ReadonlySet<string> | undefined
-  const isEnvironment = oncePer((literal: ts.ObjectLiteralExpression): boolean => {
-    if (literal.properties.some((one) => ts.isSpreadAssignment(one) && isNamed(one.expression))) return true
-    let { parent }: ts.Node = literal
-    while (ts.isExpression(parent) && !ts.isCallExpression(parent) && !ts.isBinaryExpression(parent))
-      parent = parent.parent
-    if (ts.isCallExpression(parent)) return parent.arguments.some(isNamed)
-    if (ts.isBinaryExpression(parent)) return isNamed(parent.left)
-    if (ts.isPropertyAssignment(parent)) return keyIn(parent.name) === 'env'
-    return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) && isNamed(parent.name)
-  })
   return (node) => {
     if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
-      return sets(
-        keyIn(node.name),
-        () => valuesOf(value),
-        () => isEnvironment(node.parent),
-      )
+      return makesRun(keyIn(node.name), () => valuesOf(value))
     }
     if (!ts.isBinaryExpression(node) || !isAssignment(node.operatorToken.kind)) return false
     const { left, right, operatorToken } = node
     if (!ts.isPropertyAccessExpression(left) && !ts.isElementAccessExpression(left)) return false
-    const isOwn = isNamed(left.expression)
     const key = keyOf(left)
     const keys =
-      key === undefined && isOwn
+      key === undefined && isEnvironment(left.expression)
         ? valuesOf((left as ts.ElementAccessExpression).argumentExpression)
         : [key ?? '']
     const isAdded = operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
-    return keys.map(textOf).some((one) => {
-      const value = () => (isAdded ? sum([`$${one}`], valuesOf(right)) : valuesOf(right))
-      return sets(one, value, () => isOwn)
-    })
-  }
-
-  // `PATH` is also a name of other things, so it counts in what is an environment only.
-  function sets(name: string, values: () => CommandValues, isOfPrograms: () => boolean): boolean {
-    if (!makesRun(name, values)) return false
-    return name !== 'PATH' || values().some((one) => textOf(one).includes('$PATH')) || isOfPrograms()
-  }
-
-  function isNamed(node: ts.Expression): boolean {
-    const at = skipWrappers(node)
-    if (isCalledEnvironment(at)) return true
-    names ??= namesIn(file)
-    return ts.isIdentifier(at) && names.has(at.text)
+    return keys
+      .map(textOf)
+      .some((one) => makesRun(one, () => (isAdded ? sum([`$${one}`], valuesOf(right)) : valuesOf(right))))
   }
 }
 
-// The names by which an environment is passed to a program: `{ env: variables }`.
-function namesIn(file: ts.SourceFile): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const node of ofKinds(file, [ts.SyntaxKind.PropertyAssignment])) {
-    const { name, initializer } = node as ts.PropertyAssignment
-    if (keyIn(name) === 'env' && ts.isIdentifier(initializer)) found.add(initializer.text)
-  }
-  return found
-}
-
-// `process.env`, `childEnv`
-function isCalledEnvironment(node: ts.Expression): boolean {
-  return /env/i.test(ts.isIdentifier(node) ? node.text : (keyOf(node) ?? ''))
+// `process.env`, `childEnv`, and a name for one of them or for a copy.
+function isEnvironment(node: ts.Expression): boolean {
+  const at = skipWrappers(node)
+  if (/env/i.test(ts.isIdentifier(at) ? at.text : (keyOf(at) ?? ''))) return true
+  if (ts.isObjectLiteralExpression(at))
+    return at.properties.some((one) => ts.isSpreadAssignment(one) && isEnvironment(one.expression))
+  const declared = ts.isIdentifier(at) ? declarationOf(at) : undefined
+  if (declared === undefined || !ts.isVariableDeclaration(declared) || declared.initializer === undefined)
+    return false
+  // A name that is declared by another one is not followed.
+  return !ts.isIdentifier(declared.initializer) && isEnvironment(declared.initializer)
 }
 
 function keyIn(name: ts.PropertyName): string {
@@ -87,7 +57,7 @@ function ofVariable(node: ts.Expression, of: ExpressionValues): CommandValues | 
     const taken = declarationOf(node)
     if (taken === undefined || !ts.isBindingElement(taken)) return undefined
     const from = taken.parent.parent
-    const isOwn = ts.isVariableDeclaration(from) && from.initializer && isCalledEnvironment(from.initializer)
+    const isOwn = ts.isVariableDeclaration(from) && from.initializer && isEnvironment(from.initializer)
     return isOwn ? [`$${(taken.propertyName ?? taken.name).getText()}`] : undefined
   }
   // `process.env.PATH ?? ''`
@@ -96,8 +66,7 @@ function ofVariable(node: ts.Expression, of: ExpressionValues): CommandValues | 
   const key = keyOf(node)
   if (key === 'delimiter') return [':']
   if (key !== undefined) {
-    const object = skipWrappers((node as ts.PropertyAccessExpression).expression)
-    return isCalledEnvironment(object) ? [`$${key}`] : undefined
+    return isEnvironment((node as ts.PropertyAccessExpression).expression) ? [`$${key}`] : undefined
   }
   if (!ts.isCallExpression(node)) return undefined
   const [only] = node.arguments

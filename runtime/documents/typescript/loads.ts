@@ -56,7 +56,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const setsCode = codeSettersOf(file)
   for (const node of passedOnIn(file)) say(node)
   for (const node of ofKinds(file, LOADS)) {
-    if (startsAny && setsCode(node)) say(node)
+    if (setsCode(node)) say(node)
     else if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
     else if (ts.isPropertyAssignment(node)) option(node, node.name.getText(file), node.initializer)
     else if (ts.isShorthandPropertyAssignment(node)) option(node, node.name.text, node.name)
