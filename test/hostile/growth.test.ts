@@ -13,6 +13,7 @@ import {
   UNKNOWN,
 } from '../../runtime/documents/flow/values.ts'
 import { opaqueAt } from '../../runtime/documents/opaque.ts'
+import { joined, UNKNOWN as NOT_KNOWN_TEXT } from '../../runtime/documents/started/values.ts'
 import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -149,6 +150,13 @@ test('the lines of thousands of loads in one line are counted once', () => {
   const text = 'eval(x);'.repeat(250_000)
   const begun = performance.now()
   for (let at = 0; at < text.length; at += 8) assert.equal(opaqueAt(text, at, 'eval(x)'), 'line 1: eval(x)')
+  assert.ok(performance.now() - begun < 4000)
+})
+
+test('a list of 200,000 texts is joined in one pass', () => {
+  const begun = performance.now()
+  const folders = Array.from({ length: 200_000 }, () => ['/a'])
+  assert.deepEqual(joined(folders, ':'), [NOT_KNOWN_TEXT])
   assert.ok(performance.now() - begun < 4000)
 })
 

@@ -50,10 +50,13 @@ export function combined(
   parts: readonly CommandValues[],
   by: (some: readonly CommandValue[]) => CommandValue,
 ): CommandValues {
-  let ways: readonly (readonly CommandValue[])[] = [[]]
+  let ways: CommandValue[][] = [[]]
   for (const part of parts) {
     if (ways.length * part.length > MOST_VALUES || part.length === 0) return NOT_KNOWN
-    ways = ways.flatMap((way) => part.map((one) => [...way, one]))
+    const [only] = part
+    // A list may have a hundred thousand elements with one value each.
+    if (part.length === 1 && only !== undefined) for (const way of ways) way.push(only)
+    else ways = ways.flatMap((way) => part.map((one) => [...way, one]))
   }
   return ways.map((way) => {
     const value = by(way)
