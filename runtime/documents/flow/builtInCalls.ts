@@ -5,7 +5,7 @@ import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
 import { ANSWERED, isQuestion, searchesInput } from './content.ts'
-import { about, addKeywords, spread } from './dicts.ts'
+import { about, addEntry, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
 import { MOST_STEPS, writtenIn } from './keys.ts'
@@ -141,9 +141,27 @@ function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowVal
     more: given.isOpen && given.spread === undefined,
     ...about(flow),
   }
-  if (given.items.length > 0) spread(made, first, flow)
+  const pairs = pairsIn(first)
+  for (const [key, value] of pairs ?? []) {
+    const written = writtenIn(key.kind === 'text' ? key.node : undefined)
+    if (written === undefined) made.more = true
+    else addEntry(made, { ...written, key: written.text, value, node: undefined }, flow)
+  }
+  // What else a list is given later is not followed.
+  if (pairs !== undefined) made.more ||= given.nodes[0]?.type !== 'list'
+  else if (given.items.length > 0) spread(made, first, flow)
   addKeywords(made, child(node, 'arguments'), given.names, flow)
   return made
+}
+
+// `new Map([['Bash', check]])`, `dict([('decision', 'block')])`
+function pairsIn(value: FlowValue): readonly (readonly [FlowValue, FlowValue])[] | undefined {
+  if (value.kind !== 'list') return undefined
+  const pairs = value.items.flatMap((one): [FlowValue, FlowValue][] => {
+    const [key, of, ...more] = one.kind === 'list' ? one.items : []
+    return key === undefined || of === undefined || more.length > 0 ? [] : [[key, of]]
+  })
+  return pairs.length === value.items.length ? pairs : undefined
 }
 
 function getAttribute(name: string, given: GivenArguments, flow: FlowState): FlowValue {

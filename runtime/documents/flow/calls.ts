@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { variableOf } from './arguments.ts'
 import { callBuiltIn, dotted } from './builtInCalls.ts'
-import { contentOf, madeOf, stronger } from './content.ts'
+import { contentOf, madeOf, runsCodeCheck, stronger } from './content.ts'
 import { drain } from './draining.ts'
 import { endLater } from './ends.ts'
 import { note } from './found.ts'
@@ -30,7 +30,7 @@ import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.t
 import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
-import { type FlowState, familyOf, fork, mergeBranches, summaryOf } from './state.ts'
+import { type FlowState, familyOf, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { builtText, partsOf } from './textParts.ts'
 import { template } from './translatedNodes.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
@@ -40,7 +40,7 @@ import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
-  handOver(callee, given.items, flow)
+  handOver(callee, given, flow)
   if (callee.kind !== 'either') return callOne(callee, given, flow)
   // At most one of the candidates is called.
   const parts = callee.of.map(() => fork(flow))
@@ -50,13 +50,16 @@ export function call(node: SyntaxNode, flow: FlowState): FlowValue {
 }
 
 // `parts.some((one) => one === 'sudo')`: the callback receives the searched text, and its result decides the call's.
-function handOver(callee: FlowValue, items: readonly FlowValue[], { reading }: FlowState): void {
+// `exec('npm test', (error) => …)`: it receives the result of the run.
+function handOver(callee: FlowValue, { call: node, items }: GivenArguments, flow: FlowState): void {
+  const { reading } = flow
   for (const one of items) {
     if (one.kind !== 'routine') continue
     const { given } = summaryOf(reading.now, one.routine)
     const [first] = parametersOf(one.routine.node)
-    if (first !== undefined && !given.has(first) && contentOf(callee) === 'text')
-      given.set(first, madeOf('text'))
+    const level = contentOf(callee) === 'text' ? 'text' : runsCodeCheck(node, (name) => getName(flow, name))
+    if (first !== undefined && !given.has(first) && level !== false)
+      given.set(first, madeOf(level === true ? 'question' : level))
     const known = reading.before.routines.get(one.routine.node.start)?.returns
     reading.content = stronger(reading.content, known && contentOf(known))
   }

@@ -103,13 +103,15 @@ export function withContent(
 }
 
 /** Looks up the value of a name. */
-type NamedValue = (name: string) => FlowValue | undefined
+export type NamedValue = (name: string) => FlowValue | undefined
 
 /** Whether the call runs tests or a linter: its result counts as a test of the payload's text. */
-function runsCodeCheck(node: SyntaxNode, named: NamedValue): boolean {
+export function runsCodeCheck(node: SyntaxNode, named: NamedValue): boolean {
   if (node.type !== 'call' || !STARTS.test(child(node, 'function')?.text ?? '')) return false
   const given = child(node, 'arguments')
-  if (startsCodeCheck(given?.text ?? '')) return true
+  // A function that is called with the result is not part of the command.
+  const [words = ''] = given?.text.split(/=>|\bfunction\b/, 1) ?? []
+  if (startsCodeCheck(words)) return true
   // The command may be an argument of the function that runs it, or a row of a table.
   const [command] = given?.children.filter((one) => one.named) ?? []
   if (command?.type !== 'identifier') return false
@@ -130,7 +132,7 @@ export function raisesFailure(node: SyntaxNode, named: NamedValue): boolean {
 
 const STARTS =
   /(?:^|\.|\$)(?:run|call|check_call|check_output|Popen|system|popen|getstatusoutput|spawn\w*|exec\w*|execa\w*)$/
-const RAISES = /(?:^|\.|\$)(?:check_call|check_output|exec(?:File)?Sync|execa\w*)$/
+const RAISES = /(?:^|\.|\$)(?:check_call|check_output|exec(?:File)?(?:Sync|Async|Promise)|execa\w*)$/
 
 function called(name: string, parts: ContentLevel): ContentLevel | undefined {
   if (SIZES.test(name)) return parts === 'question' ? parts : 'size'

@@ -1,7 +1,9 @@
 // Ends of a script that entries call, on one path: an exit with a status, an uncaught error, or the end of the code.
 
 import { defined } from '../../contract/defined.ts'
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
 import type { Spot } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isQuestion } from './content.ts'
@@ -194,12 +196,21 @@ export function endDropped({ start, end }: SyntaxNode, value: FlowValue, flow: F
   endAt({ start, end }, Number(value.value) & 255, flow, { dropped: 'call' })
 }
 
-/** A status set for the end of the code (`process.exitCode = 2`); only standard error up to here is considered. */
+/** A status set for the end of the code (`process.exitCode = 2`); only the output up to here is considered. */
 export function endLater(node: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
-  const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
-  if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return
-  withdraw(flow)
+  const { input } = flow.reading
+  const isSilent = errorsAfter(flow.errorsBefore, flow.errors).text === ''
+  if (isSilent && (flow.printed === undefined || lastError(input) >= node.end)) return
+  const all = statusesOf(value ?? UNKNOWN)
+  if (all.every(({ number }) => number !== 0)) withdraw(flow)
   // Code after it may set another one.
-  const isLast = !LEAVES.test(flow.reading.input.text.slice(node.end))
-  endAt(placeOf(node), status, flow, isLast && isOnlyEnd(node, flow) ? { always: true } : {})
+  const isLast = !LEAVES.test(input.text.slice(node.end))
+  const about = { hasWords: false, isOnly: all.length === 1, isOneOf: value?.kind === 'either' || !isLast }
+  for (const one of all) endWith(one, node, flow, about)
 }
+
+// The last place of a file that may write to standard error.
+const lastError = oncePer(({ text }: DocumentInput): number => {
+  const all = [...text.matchAll(/\b(?:console\.(?:error|warn|trace|assert)|stderr|throw)\b/g)]
+  return all.at(-1)?.index ?? -1
+})

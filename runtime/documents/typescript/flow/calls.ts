@@ -83,7 +83,10 @@ export function called(
   }
   const shown = inherits(path, written) ? [shows(given, at)] : []
   if (shown.length > 0) return unknown(at, [...given, ...shown])
-  if (givesBuffer(path, written)) return call('io.Buffer', given, at)
+  if (givesBuffer(path, written)) {
+    const isStarted = !path.endsWith('readFileSync')
+    return call('io.Buffer', isStarted ? [call(expression(callee, module), given, at)] : given, at)
+  }
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
   const other = path === 'require' || path === 'import' ? loaded(to) : undefined
@@ -92,10 +95,12 @@ export function called(
   if (counterpart !== undefined) return call(counterpart, given, at)
   const kept = path === 'Object.fromEntries' ? filtered(to) : undefined
   if (kept !== undefined) return withoutNothing(expression(kept, module), at)
-  if (/^(?:Map|Object\.fromEntries)$/.test(path)) return pairs(given, at)
+  if (/^(?:Map|Object\.fromEntries)$/.test(path)) return call('dict', given, at)
   const [target, ...sources] = given
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
     return call(attribute(target, 'update', at), sources, at)
+  if (path === 'Reflect.deleteProperty' && target !== undefined)
+    return call(attribute(target, 'pop', at), sources, at)
   if (path === 'Object.assign')
     return made(
       'dictionary',
@@ -199,18 +204,6 @@ function withoutNothing(of: SyntaxNode, at: SyntaxNode): SyntaxNode {
   return made('dictionary_comprehension', at, { body }, [clause])
 }
 
-// `new Map([['Bash', check]])` as the equivalent object.
-function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
-  const each = list === undefined ? [] : list.type === 'list' ? list.children : undefined
-  if (each === undefined || !each.every(({ type, children }) => type === 'list' && children.length === 2))
-    return unknown(at, list === undefined ? [] : [list])
-  return made(
-    'dictionary',
-    at,
-    each.map((one) => made('pair', one, { key: one.children[0], value: one.children[1] })),
-  )
-}
-
 function entryOf(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   const [key, value, ...more] = given
   if (key === undefined || value === undefined || more.length > 0) return unknown(at, given)
@@ -233,8 +226,12 @@ function method(
   const [first] = given
   const isFixed = written[0] !== undefined && ts.isStringLiteralLike(written[0])
   switch (member.text) {
-    case 'then':
-      return first === undefined ? of : call(first, [of], at)
+    case 'then': {
+      // `.then(undefined, fail)` only handles errors.
+      const then =
+        first === undefined || first.type === 'absent' || first.type === 'none' ? of : call(first, [of], at)
+      return given.length > 1 ? made('rejection_handler', at, [then, ...given.slice(1)]) : then
+    }
     case 'catch':
       return made('rejection_handler', at, [of, ...given])
     case 'finally':
@@ -272,8 +269,10 @@ function method(
     case 'on':
     case 'once': {
       const [event, listener] = given
-      const isLast = listener !== undefined && /^(?:end|close)$/.test(stringOf(event) ?? '')
-      return unknown(at, isLast ? [of, perhaps(unknown(at), call(listener, [], at), at)] : [of, ...given])
+      const isLast = listener !== undefined && /^(?:end|close|exit)$/.test(stringOf(event) ?? '')
+      // `tests.on('close', (status) => …)`: the listener receives the result of the run.
+      const last = () => call(listener as SyntaxNode, [unknown(at, [of])], at)
+      return unknown(at, isLast ? [of, perhaps(unknown(at), last(), at)] : [of, ...given])
     }
     default: {
       const isOwn = isSelf(object) || (ts.isIdentifier(object) && of.type === 'identifier')

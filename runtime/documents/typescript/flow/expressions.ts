@@ -49,8 +49,12 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
     const parts = inner.templateSpans.map((span) => expression(span.expression, module))
     return filled(inner, parts)
   }
+  // A shell of Bun or zx: `$`npm test``.
+  if (ts.isTaggedTemplateExpression(inner) && /^(?:Bun\.)?\$$/.test(pathOf(inner.tag)))
+    return call(own('spawn', at), [expression(inner.template, module)], at)
   if (ts.isPropertyAccessExpression(inner)) return member(inner, module)
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
+  if (ts.isDeleteExpression(inner)) return deleted(skipWrappers(inner.expression), at, module)
   if (ts.isObjectLiteralExpression(inner)) return object(inner, module)
   if (ts.isArrayLiteralExpression(inner)) return made('list', at, all(inner.elements, module))
   if (ts.isCallExpression(inner) || ts.isNewExpression(inner)) return called(inner, module, expression)
@@ -119,6 +123,16 @@ function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {
   const value = expression(of, module)
   if (ts.isStringLiteralLike(key)) return taken(value, string(key), at)
   return made('subscript', at, { value, subscript: expression(key, module) })
+}
+
+// `delete answer.reason`, `delete answer[key]`
+function deleted(node: ts.Expression, at: SyntaxNode, module: Module): SyntaxNode {
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node))
+    return unknown(at, [expression(node, module)])
+  const key = ts.isPropertyAccessExpression(node)
+    ? string(node.name)
+    : expression(node.argumentExpression, module)
+  return call(attribute(expression(node.expression, module), 'pop', at), [key], at)
 }
 
 function object(node: ts.ObjectLiteralExpression, module: Module): SyntaxNode {
