@@ -20,7 +20,7 @@ import {
   isPlain,
   UNKNOWN,
 } from './values.ts'
-import { waysTo } from './ways.ts'
+import { replacedIn, waysTo } from './ways.ts'
 
 /** Records that this value is the answer, given at a place. */
 export function answer(value: FlowValue, flow: FlowState, at?: SyntaxNode): void {
@@ -45,9 +45,12 @@ function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number
 // Records the spots of the keys of one dict, and of their values.
 function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): void {
   const { found } = flow.reading
-  const { events, certain } = givenAt(dict, flow)
+  const given = givenAt(dict, flow)
+  const { events } = given
   const keys = keysOf(dict.entries)
+  const replaced = replacedIn(dict, flow)
   for (const entry of dict.entries) {
+    const certain = given.certain && !replaced.has(entry)
     // A dict that contains itself occurs at many paths.
     if (!flow.reading.budget.take(1 + (keys.length >> 2))) return
     const at = [...path, entry.key]

@@ -101,7 +101,15 @@ function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
   const [first] = node.arguments
   const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
   const isRead = /(^|\.)json$/.test(callee) && first !== undefined && pathOf(first) === 'process.stdin'
-  return isParsed || isRead || callee === 'Bun.stdin.json'
+  return isParsed || isRead || isConverted(node, texts)
+}
+
+// `Bun.stdin.json()`, `new Response(Deno.stdin.readable).json()`, `text.then(JSON.parse)`
+function isConverted({ expression: callee, arguments: [first] }: ts.CallExpression, texts: Texts): boolean {
+  if (!ts.isPropertyAccessExpression(callee) || !texts.isText(callee.expression)) return false
+  return first === undefined
+    ? callee.name.text === 'json'
+    : callee.name.text === 'then' && pathOf(first) === 'JSON.parse'
 }
 
 /** Whether a call returns the payload, whatever type its author asserts for it. */
@@ -190,9 +198,9 @@ export function textsOf(file: ts.SourceFile): Texts {
     const path = pathOf(node.expression)
     const [first] = node.arguments
     if (path === 'JSON.parse' || isNamed(node, 'json')) return false
-    if (readsFile(node)) return isStandardInput(first)
-    const takesText = /(^|\.)(createInterface|concat|text|String|from|decode)$/.test(path)
-    if (takesText && node.arguments.some((one) => isText(one) || holdsText(one))) return true
+    if (readsFile(node) || path === 'Bun.file') return isStandardInput(first)
+    if (TAKES_TEXT.test(nameOf(node)) && node.arguments.some((one) => isText(one) || holdsText(one)))
+      return true
     if (isNamed(node, 'then')) return first !== undefined && isFunction(first) && givesText(first)
     if (ts.isPropertyAccessExpression(node.expression)) return isText(node.expression.expression)
     const code = ts.isIdentifier(node.expression) ? functionNamed(node.expression.text, file) : undefined
@@ -227,17 +235,25 @@ export function textsOf(file: ts.SourceFile): Texts {
       if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'process.stdin') reads = true
       if (ts.isCallExpression(node)) {
         if (readsFile(node) && isStandardInput(node.arguments[0])) reads = true
-        if (pathOf(node.expression) === 'JSON.parse') parses = true
       }
+      // Called, or passed on: `.then(JSON.parse)`.
+      if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'JSON.parse') parses = true
     }
     return reads && !parses
   }
 }
 
-// `readFileSync`, `fs.promises.readFile`, `require('fs').readFileSync`
-function readsFile({ expression }: ts.CallExpression): boolean {
+// `readFileSync`, `fs.promises.readFile`, `require('fs').readFileSync`, `Deno.readTextFile`
+function readsFile(node: ts.CallExpression): boolean {
+  return /^read(?:Text)?File(Sync)?$/.test(nameOf(node))
+}
+
+/** Functions that return the text of what they are given. */
+const TAKES_TEXT = /^(?:createInterface|concat|text|toText|readAll|readableStreamToText|String|from|decode)$/
+
+function nameOf({ expression }: ts.CallExpression): string {
   const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
-  return ts.isIdentifier(name) && /^readFile(Sync)?$/.test(name.text)
+  return ts.isIdentifier(name) ? name.text : ''
 }
 
 // `Bun.stdin.json()`, `new Response(Deno.stdin.readable).json()`
