@@ -36,11 +36,16 @@ export function take(
   flow: FlowState,
   how: Taking = {},
 ): FlowValue {
-  const values = alternatives(of).map((one) => takeOne(one, key, written, flow, how))
+  const values = objectsIn(of).map((one) => takeOne(one, key, written, flow, how))
   const [only] = values
   if (only !== undefined && values.length === 1) return only
   const useful = values.filter(({ kind }) => kind !== 'unknown')
   return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
+}
+
+/** The alternatives of which a field is read: where one is text that is not parsed, the code tests which it is. */
+export function objectsIn(of: FlowValue): readonly FlowValue[] {
+  return of.kind === 'either' ? of.of.filter(({ kind }) => kind !== 'stdin') : [of]
 }
 
 /** `take` for one of the alternatives of a value. */

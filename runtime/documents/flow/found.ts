@@ -152,7 +152,8 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
     if (path[0] === ARGUMENT) continue
     const side = { of: one.of, events: listed(one.events) }
     const isCertain = one.sure && side.events.length > 0 && !isDoubted(one, found)
-    const isTested = isTestedFor(one, found)
+    // What is read from text that is not parsed is missing, whether it is tested or not.
+    const isTested = one.unparsed !== true && isTestedFor(one, found)
     const common = { range, side, path, quote, access, sure: isCertain && !isTested }
     if (one.kind === 'value')
       spots.push({

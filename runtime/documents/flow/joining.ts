@@ -31,7 +31,9 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (payload(two) && isNothing(one)) return two
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
   const all = [...new Set([...alternatives(one), ...alternatives(two)])]
-  const useful = all.filter(({ kind }) => kind !== 'payload')
+  // Text that is parsed on one of the paths: the code itself looks at which it has.
+  const isParsed = all.some(payload)
+  const useful = all.filter((value) => !payload(value) && !(isParsed && value.kind === 'stdin'))
   const isChoice = all.every(isPlain)
   if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return unknownOf(one, two)
   return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }

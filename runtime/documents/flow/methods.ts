@@ -1,7 +1,7 @@
 // Method calls on the values of a hook: the payload and its fields, stdin, JSON text, and dicts that it builds.
 
 import { child } from '../treeSitter.ts'
-import { itemOf, markAllOptional, take, valuesOf } from './access.ts'
+import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
@@ -57,7 +57,8 @@ const ADDS = /assign|merge|extend|defaults|patch|update|mutate|fill|add|put|set/
 
 /** The result of calling a method of a value. */
 export function callMethod(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {
-  return joinAll(alternatives(of).map((one) => methodOf(one, name, given, flow)))
+  const all = name === 'get' ? objectsIn(of) : alternatives(of)
+  return joinAll(all.map((one) => methodOf(one, name, given, flow)))
 }
 
 function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {

@@ -91,6 +91,10 @@ const TESTS = /^(?:includes|indexOf|startsWith|endsWith|match|search|test)$/
 // A field of the input text is not the text itself, nor is the result of testing it.
 function mayBeText(node: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
+  if (ts.isBinaryExpression(node))
+    return !COMPARES.test(node.operatorToken.getText()) && [node.left, node.right].every(partMayBeText)
+  if (ts.isTemplateExpression(node))
+    return node.templateSpans.every(({ expression: part }) => partMayBeText(part))
   if (!ts.isCallExpression(node)) return true
   const { expression: callee } = node
   if (takesFunction(node)) return false
@@ -102,6 +106,10 @@ function mayBeText(node: ts.Expression): boolean {
   )
 }
 
+function partMayBeText(node: ts.Expression): boolean {
+  return mayBeText(skipWrappers(node))
+}
+
 export function all(nodes: readonly ts.Expression[], module: Module): readonly SyntaxNode[] {
   return nodes.map((one) => expression(one, module))
 }
@@ -109,9 +117,17 @@ export function all(nodes: readonly ts.Expression[], module: Module): readonly S
 // Members that every value has, whatever the payload contains.
 const INTRINSIC = /^(?:size|constructor|prototype|name|message|stack)$/
 
+/** Translates an object whose member is read: a name that is given other values as well is not the text itself. */
+export function ofMember(node: ts.Expression, module: Module): SyntaxNode {
+  const inner = skipWrappers(node)
+  return ts.isIdentifier(inner) && module.isText(inner) && !module.isOnlyText(inner)
+    ? own(inner.text, placeOf(inner))
+    : expression(inner, module)
+}
+
 function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
   const at = placeOf(node)
-  const of = expression(node.expression, module)
+  const of = ofMember(node.expression, module)
   if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return attribute(of, node.name.text, at)
   if (node.name.text === 'length') return made('length', at, [of])
   return INTRINSIC.test(node.name.text) ? unknown(at, [of]) : taken(of, string(node.name), at)
@@ -120,7 +136,7 @@ function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
 function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {
   const at = placeOf(node)
   const { expression: of, argumentExpression: key } = node
-  const value = expression(of, module)
+  const value = ofMember(of, module)
   if (ts.isStringLiteralLike(key)) return taken(value, string(key), at)
   return made('subscript', at, { value, subscript: expression(key, module) })
 }

@@ -21,7 +21,7 @@ import {
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { asserted } from './asserts.ts'
-import { all, expression } from './expressions.ts'
+import { all, expression, ofMember } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
@@ -29,7 +29,7 @@ import { assignment, bodyAt, GLOBALS, type Module, mostFollowed, own, placeOf, s
 import { isResolvedLast } from './promises.ts'
 import { isOwnSum } from './sums.ts'
 
-type Texts = Pick<Module, 'isText'>
+type Texts = Omit<Module, 'define'>
 
 /** Translates the statements that may be followed; functions come first: they are known throughout their block. */
 export function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
@@ -48,16 +48,13 @@ function translated(node: ts.Statement, texts: Texts): readonly SyntaxNode[] {
 }
 
 // Functions used as values are defined before the statement.
-function withFunctions(
-  { isText }: Texts,
-  make: (module: Module) => readonly SyntaxNode[],
-): readonly SyntaxNode[] {
+function withFunctions(texts: Texts, make: (module: Module) => readonly SyntaxNode[]): readonly SyntaxNode[] {
   const before: SyntaxNode[] = []
   const found = make({
-    isText,
+    ...texts,
     define(code, known) {
       const title = own(known ?? `function at ${code.getStart()}`, placeOf(code))
-      before.push(definition(code, title, { isText }))
+      before.push(definition(code, title, texts))
       return title
     },
   })
@@ -169,7 +166,7 @@ function declared(list: ts.VariableDeclarationList, module: Module): readonly Sy
       module.define(value, to.text)
       return []
     }
-    return bound(to, expression(value, module), module)
+    return bound(to, ts.isIdentifier(to) ? expression(value, module) : ofMember(value, module), module)
   })
 }
 

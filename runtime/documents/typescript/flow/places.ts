@@ -9,6 +9,8 @@ import { contentOf } from '../parse.ts'
 export type Module = {
   /** Whether an expression is text from standard input. */
   readonly isText: (node: ts.Expression) => boolean
+  /** Whether a name holds that text and nothing else. */
+  readonly isOnlyText: (name: ts.Identifier) => boolean
   /** Defines a function that is used as a value; returns its name. */
   readonly define: (node: ts.FunctionLikeDeclaration, own?: string) => SyntaxNode
 }

@@ -2,7 +2,7 @@
 
 import type ts from 'typescript'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { textsOf } from '../typed/streams.ts'
+import { textsOf } from '../typed/inputTexts.ts'
 import { loadedNames } from './loadedNames.ts'
 import { statements } from './module.ts'
 import { type LoadedNames, made, placeOf, reading, within } from './places.ts'
@@ -52,9 +52,9 @@ export function flowTree(
  * follows a few paths of at most this many statements.
  */
 export function programTree(file: ts.SourceFile, mostFollowed: number): SyntaxNode {
-  const isText = () => false
+  const never = () => false
   return within({ file, base: 0, prefix: '', load: () => undefined, mostFollowed }, () =>
-    made('module', placeOf(file), statements(file.statements, { isText })),
+    made('module', placeOf(file), statements(file.statements, { isText: never, isOnlyText: never })),
   )
 }
 
@@ -62,7 +62,6 @@ function moduleOf(file: ts.SourceFile, before: readonly SyntaxNode[]): SyntaxNod
   const at = { ...placeOf(file), start: 0, text: file.text }
   const modules = ['json', 'sys', 'os', 'io', 'functools'].map((one) => reading(one, made('dotted_name', at)))
   const loads = modules.map((one) => made('import_statement', at, { name: one }))
-  const { isText } = textsOf(file)
-  const own = statements(file.statements, { isText })
+  const own = statements(file.statements, textsOf(file))
   return made('module', at, [...loads, ...before, ...own])
 }
