@@ -31,7 +31,7 @@ export function argumentProblems(input: RuleInput): readonly Problem[] {
     return problem(
       'entry.variable',
       path,
-      `${dialect.title} passes no arguments to this hook, so ${written} is empty: the payload is on standard input.`,
+      `${dialect.title} passes no arguments to this hook, so ${written.replace(/argv$/, 'argv[2]')} is empty: the payload is on standard input.`,
       { range, fix: 'Read the payload from standard input.' },
     )
   }
@@ -49,7 +49,8 @@ function readsOf(script: Script): readonly Read[] {
   }
   if (language === 'node') {
     if (/argv\.length|argv\.slice|parseArgs|yargs|commander|minimist/.test(text)) return []
-    return undoubted(text, /\bprocess\.argv\[2\]/g, '//')
+    const first = undoubted(text, NODE_ARGUMENT, '//')
+    return first.length > 0 ? first : leftAtOnce(text, LEFT_BY_NODE, MAY_READ_INPUT)
   }
   if (language === 'powershell') return parsedArguments(text)
   return []
@@ -98,15 +99,14 @@ const PAYLOAD_ARGUMENT = {
 // An argument that is parsed as the payload, with an empty default, in a script that never reads standard input.
 function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Read | undefined {
   if (language !== 'node' && language !== 'python') return undefined
-  if (
-    /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\brequire\(\s*["']\.|\bfrom\s+["']?\.|^[ \t]*from\s/m.test(
-      text,
-    )
-  )
-    return undefined
+  if (MAY_READ_INPUT.test(text)) return undefined
   const found = PAYLOAD_ARGUMENT[language].exec(text)
   return found === null ? undefined : { written: found[0], start: found.index }
 }
+
+/** In Node or Python, by itself or in a module that it loads. */
+const MAY_READ_INPUT =
+  /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\brequire\(\s*["']\.|\bfrom\s+["']?\.|^[ \t]*from\s/m
 
 function shellReads(text: string): readonly Read[] {
   if (/\bset\s+--|\bgetopts?\b|\bshift\b|\$#|\$\{[1@*]?:?[-=?+]|\bcase\s+"?\$\{?1\b/.test(text)) return []
@@ -118,17 +118,24 @@ function shellReads(text: string): readonly Read[] {
   if (/\w\s*\(\s*\)/.test(body)) return []
   const first = undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
   if (first.length > 0) return first
-  const left = leftAtOnce(body)
+  const left = leftAtOnce(body, LEFT_AT_ONCE, READS_INPUT)
   return left.length > 0 ? left : searchedAll(body)
 }
 
 // `file=$1`, and the script ends at once if it is empty, in a script that nowhere reads standard input.
-function leftAtOnce(body: string): readonly Read[] {
-  const found = LEFT_AT_ONCE.exec(body)
-  if (found === null || READS_INPUT.test(body)) return []
-  const [written] = /\$(?:1|\{1\})/.exec(found[0]) ?? ['']
+function leftAtOnce(body: string, pattern: RegExp, readsInput: RegExp): readonly Read[] {
+  const found = pattern.exec(body)
+  if (found === null || readsInput.test(body)) return []
+  const [written] = /\$(?:1|\{1\})|process\.argv(?:\[2\])?/.exec(found[0]) ?? ['']
   return [{ written, start: found.index + found[0].indexOf(written) }]
 }
+
+/** The second form: `const [, , file] = process.argv`. */
+const NODE_ARGUMENT =
+  /\bprocess\.argv\[2\]|(?<=\[\s{0,9},\s{0,9},\s{0,9}\w{1,99}\s{0,9}\]\s{0,9}=\s{0,9})process\.argv\b(?![.[])/g
+
+const LEFT_BY_NODE =
+  /^[ \t]*(?:const|let|var)[ \t]+(?:(\w+)[ \t]*=[ \t]*process\.argv\[2\]|\[\s*,\s*,\s*(\w+)\s*\][ \t]*=[ \t]*process\.argv);?[ \t]*\n\s*if[ \t]*\([ \t]*!(?:\1|\2)[ \t]*\)[ \t]*(?:\{\s*)?(?:console\.\w+\([^\n]*\n\s*)?(?:process\.exit|return)\b/m
 
 const LEFT_AT_ONCE =
   /^[ \t]*(\w+)="?\$(?:1|\{1\})"?[ \t]*\n\s*(?:if[ \t]+\[\[?[ \t]+-z[ \t]+"?\$\{?\1\}?"?[ \t]+\]\]?[ \t]*[;\n]\s*then\s+(?:(?:echo|printf)\b[^\n]*\n\s*)*|\[\[?[ \t]+-z[ \t]+"?\$\{?\1\}?"?[ \t]+\]\]?[ \t]*&&[ \t]*)exit\b/m
@@ -167,9 +174,10 @@ function undoubted(text: string, pattern: RegExp, comment: string): readonly Rea
       /\b(?:if|elif|while|test|else|try|in)\b|\[\[?\s|\|\||&&|\?|!/.test(line.replace(/["'][^"'$]*["']/g, ''))
     )
       return true
-    const name = /(?:^|\s)(?:const|let|var|local|export)?\s*([A-Za-z_]\w*)\s*=\s*["']?$/.exec(
-      line.slice(0, start - begin),
-    )?.[1]
+    const name =
+      /(?:^|\s)(?:const|let|var|local|export)?\s*(?:\[\s*,\s*,\s*)?([A-Za-z_]\w*)\s*\]?\s*=\s*["']?$/.exec(
+        line.slice(0, start - begin),
+      )?.[1]
     return name !== undefined && !/^\s*[,)]/.test(rest) && isTested(text, name)
   })
   return isDoubted ? [] : found

@@ -69,7 +69,7 @@ function isValue(written: string, name: string): boolean {
 function isTested(text: string, name: string): boolean {
   const own = `(?<![\\w.])\\$?${name}\\b`
   return new RegExp(
-    `(?:\\b(?:if|elif|while|unless|and|or|not)\\b|[!(]|&&|\\|\\|)[ \\t(!]{0,8}${own}|${own}\\s*(?:\\?|&&|\\|\\||\\b(?:is|and|or)\\b|-(?:and|or)\\b)`,
+    `(?:\\b(?:if|elif|while|unless|and|or|not)\\b|!|(?<!\\b(?:join|resolve))\\(|&&|\\|\\|)[ \\t(!]{0,8}${own}|${own}\\s*(?:\\?|&&|\\|\\||\\b(?:is|and|or)\\b|-(?:and|or)\\b)`,
   ).test(text)
 }
 

@@ -6,7 +6,7 @@ import type { Path } from '../../contract/walk.ts'
 import type { DocumentInput } from '../document.ts'
 import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
-import { mark } from './found.ts'
+import { type FlowAnswer, mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import { openKeys } from './openKeys.ts'
 import type { FlowState } from './state.ts'
@@ -83,7 +83,7 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
   const { start, end } = (isSplit && at) || dict.node
   for (const [i, entries] of ways.entries()) {
     const keys = keysOf(entries)
-    const value = literalOf({ entries })
+    const [value = {}, ...others] = chosenIn(entries).map((one) => literalOf({ entries: one }))
     const key = `${start} ${end} ${i}`
     const before = answers.get(key)
     if (before === undefined) {
@@ -96,7 +96,7 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
         keys: new Set(keys),
         more,
         value,
-        others: [],
+        others,
         ...defined({ elsewhere }),
       }
       answers.set(key, { range: { start, end }, ...about })
@@ -105,10 +105,35 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
     for (const event of events) before.events.add(event)
     for (const one of keys) before.keys.add(one)
     before.more ||= dict.more
-    const { value: other, others = [] } = before
-    if (other !== undefined && others.length < MOST_WAYS && !isSame(other, value)) others.push(other)
+    for (const one of others) addOther(before, one)
+    if (before.value !== undefined && !isSame(before.value, value)) addOther(before, before.value)
     before.value = value
   }
+}
+
+function addOther({ others }: FlowAnswer, one: LiteralAnswer): void {
+  if (others !== undefined && others.length < MOST_WAYS && others.every((other) => !isSame(other, one)))
+    others.push(one)
+}
+
+// `{ decision: isSafe ? { behavior: 'allow' } : { behavior: 'deny' } }`: one with each of the objects. Several such
+// choices may depend on each other, so they are not told apart.
+function chosenIn(entries: readonly Entry[], left = { parts: MOST_PARTS }): readonly (readonly Entry[])[] {
+  const choices = entries.map(({ value }) => objectsOf(value, left))
+  const at = choices.findIndex(({ length }) => length > 1)
+  if (at === -1 || choices.some(({ length }, i) => i !== at && length > 1)) return [entries]
+  return (choices[at] ?? []).map((value) =>
+    entries.map((entry, i) => (i === at ? { ...entry, value } : entry)),
+  )
+}
+
+function objectsOf(value: FlowValue, left: { parts: number }): readonly FlowValue[] {
+  if (--left.parts < 0) return [value]
+  const all = alternatives(value)
+  if (all.length > 1)
+    return all.length <= MOST_WAYS && all.every(({ kind }) => kind === 'dict') ? all : [value]
+  if (value.kind !== 'dict') return [value]
+  return chosenIn(value.entries, left).map((entries) => ({ ...value, entries: [...entries] }))
 }
 
 function givenAt(
@@ -144,10 +169,10 @@ export function literalOf(
   depth = 0,
   left = { parts: MOST_PARTS },
 ): LiteralAnswer {
+  const set = entries.filter(({ read, key }) => read === undefined && key !== '')
+  const last = new Map(set.map((entry) => [entry.key, entry]))
   return Object.fromEntries(
-    entries
-      .filter((entry) => isSet(entry) && entry.key !== '')
-      .map(({ key, value }) => [key, literalValue(value, depth, left)]),
+    [...last.values()].filter(isSet).map(({ key, value }) => [key, literalValue(value, depth, left)]),
   )
 }
 
