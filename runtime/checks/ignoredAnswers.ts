@@ -8,6 +8,7 @@ import { unreadKeys } from '../contract/ignored.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
+import { ANSWER_KEY } from '../documents/flow/printing.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
@@ -74,7 +75,8 @@ function weigh(
   if (part !== undefined) return { partial: part }
   const answer = filled(value, record.result as WalkedShape, event)
   const isLost =
-    fieldsOf(record.result as WalkedShape).length === 0 && Object.keys(value).some((key) => SAYS.test(key))
+    fieldsOf(record.result as WalkedShape).length === 0 &&
+    Object.keys(value).some((key) => ANSWER_KEY.test(key))
   const lost = fault(
     title,
     (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
@@ -126,10 +128,6 @@ function weigh(
 function fault(title: string, say: HostFault['say']): Weighed {
   return { fault: { title, say } }
 }
-
-/** Keys of an answer that have an effect. */
-const SAYS =
-  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|continue|systemMessage|stopReason|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
 
 // Whether the host ignores the answer alone, but uses it beside a refusal.
 function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {

@@ -610,8 +610,13 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     reject('file', [], `The file is not an object, so ${then}.`)
     return { entries, rejections }
   }
+  const { hooks, env } = value
   if (!isExtension) rejections.push(...deadSwitches(value))
-  const { hooks } = value
+  if (!isExtension && isObject(env) && Object.keys(env).length > 0 && isObject(hooks))
+    reject('event', ['env'], `${TITLE} does not read "env" here, so no hook gets these variables.`, {
+      fix: 'Write them below "env" of an entry, or in .gemini/.env.',
+      severity: 'warning',
+    })
   if (!isObject(hooks)) {
     if (isExtension) reject('file', [], `There is no "hooks" object, so ${TITLE} ignores the file.`)
     else if (hooks !== undefined)

@@ -13,6 +13,7 @@ import type { FlowPrinted } from './printed.ts'
 import { isWritten, leading, textOf, wordsIn, wordsOf } from './printedTexts.ts'
 import { answer } from './results.ts'
 import type { FlowState } from './state.ts'
+import { builtText } from './textParts.ts'
 import { alternatives, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 
 export type FlowPrinting = {
@@ -29,6 +30,12 @@ export type FlowPrinting = {
 export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowState): void {
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
+  const apart = answerBehind(value)
+  if (apart !== undefined) {
+    printOut({ node, from, value: apart.words, whole: false }, flow)
+    printOut({ node, from, value: apart.answer, whole }, flow)
+    return
+  }
   flow.perhaps = undefined
   const { met } = flow
   flow.met = undefined
@@ -62,6 +69,25 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
       })
     else flow.printed ??= { kind: 'text', range }
   } else flow.printed = { kind: 'part', range }
+}
+
+/** Keys of an answer that have an effect. */
+export const ANSWER_KEY =
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|continue|systemMessage|stopReason|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
+
+// `console.log('answer:', JSON.stringify({ decision: 'block' }))`: words, and an answer behind them.
+function answerBehind(
+  value: FlowValue,
+): { readonly words: FlowValue; readonly answer: FlowValue } | undefined {
+  const parts = value.kind === 'unknown' ? (value.parts ?? []) : []
+  const at = parts.findIndex(({ json }) => json !== undefined)
+  const of = parts[at]?.json
+  const before = parts.slice(0, at)
+  if (parts.slice(at + 1).some(({ text }) => text.trim() !== '')) return undefined
+  if (of?.kind !== 'dict' || !of.entries.some(({ key }) => ANSWER_KEY.test(key))) return undefined
+  if (!before.some(({ text, computed }) => computed !== true && text.trim() !== '')) return undefined
+  const words = builtText(before)
+  return words && { words, answer: { kind: 'json', of } }
 }
 
 // What a host makes of the output depends on all of it and on the exit status, so the text is accumulated.

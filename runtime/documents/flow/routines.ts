@@ -54,10 +54,16 @@ function printedAgain(
   { start, end }: SyntaxNode,
   flow: FlowState,
 ): FlowPrinted | undefined {
-  const before = flow.printed
+  const { printed: before, met } = flow
+  flow.met = undefined
   const prints = printsTo.get(start) ?? all
-  if (before === undefined || prints === undefined || entry?.printed !== undefined) return prints
-  return flow.reading.input.called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
+  if (prints === undefined || entry?.printed !== undefined) return prints
+  const { called } = flow.reading.input
+  // Behind an answer that only one branch prints.
+  if (before === undefined && met?.printed.kind === 'json' && called !== undefined)
+    printedAfter(met.printed, prints, { start, end }, { ...flow, events: met.events })
+  if (before === undefined) return prints
+  return called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
 }
 
 function enterFrom(flow: FlowState, summary: Summary): void {

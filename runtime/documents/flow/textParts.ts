@@ -16,6 +16,7 @@ const MOST = 400
 export function partsOf(value: FlowValue): readonly TextPart[] {
   if ((value.kind === 'unknown' || value.kind === 'text') && value.parts !== undefined) return value.parts
   if (value.kind === 'payload') return [{ ...COMPUTED, from: value.places }]
+  if (value.kind === 'json') return [{ ...COMPUTED, json: value.of }]
   return value.kind === 'text' ? writtenParts(value.text, value.node) : [COMPUTED]
 }
 

@@ -27,6 +27,8 @@ export type TextPart = {
   /** The offset in the file, where the text is written as it is. */
   readonly at?: number
   readonly computed?: true
+  /** What a computed part is the JSON of. */
+  readonly json?: FlowValue
   /** The places in the payload that a computed part is taken from. */
   readonly from?: readonly FlowPlace[]
 }
