@@ -5,7 +5,7 @@ import { oncePer } from '../../../contract/oncePer.ts'
 import { isNothing, nodesIn, pathOf, skipWrappers } from '../syntax.ts'
 import { type Code, isFunction, returnsOf } from './declared.ts'
 
-export type Texts = {
+export type InputTexts = {
   readonly isText: (node: ts.Expression) => boolean
   /** Whether a name holds the text and is given nothing else. */
   readonly isOnlyText: (name: ts.Identifier) => boolean
@@ -15,7 +15,7 @@ export type Texts = {
  * Which expressions are text from standard input. Names are not distinguished by scope: hooks are small, and another
  * value would have to share its name with such a text.
  */
-export function textsOf(file: ts.SourceFile): Texts {
+export function textsOf(file: ts.SourceFile): InputTexts {
   const names = new Set<string>()
   // Where they get it.
   const noted = new Set<ts.Node>()

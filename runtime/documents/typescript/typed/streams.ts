@@ -10,7 +10,7 @@ import { nodesIn, pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
 import { importedCalls } from './importedCalls.ts'
-import { type Texts, textsOf } from './inputTexts.ts'
+import { type InputTexts, textsOf } from './inputTexts.ts'
 import { type Passed, passedIn } from './payloadFlow.ts'
 import { printedValues } from './printed.ts'
 
@@ -83,7 +83,7 @@ function endOf(
 }
 
 /** The calls that return the payload. */
-function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.CallExpression[] {
+function parsedIn(file: ts.SourceFile, texts: InputTexts): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = []
   for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) && !isTyped(node) && givesPayload(node, texts)) found.push(node)
@@ -96,7 +96,7 @@ function isPromised({ expression }: ts.CallExpression): boolean {
   return pathOf(expression) !== 'JSON.parse'
 }
 
-function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
+function givesPayload(node: ts.CallExpression, texts: InputTexts): boolean {
   const callee = pathOf(node.expression)
   const [first] = node.arguments
   const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
@@ -105,7 +105,10 @@ function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
 }
 
 // `Bun.stdin.json()`, `new Response(Deno.stdin.readable).json()`, `text.then(JSON.parse)`
-function isConverted({ expression: callee, arguments: [first] }: ts.CallExpression, texts: Texts): boolean {
+function isConverted(
+  { expression: callee, arguments: [first] }: ts.CallExpression,
+  texts: InputTexts,
+): boolean {
   if (!ts.isPropertyAccessExpression(callee) || !texts.isText(callee.expression)) return false
   return first === undefined
     ? callee.name.text === 'json'
