@@ -28,7 +28,7 @@ const known = new WeakMap<View, readonly Problem[]>()
 async function problemsIn(view: View): Promise<readonly Problem[]> {
   const typed = await view.typed()
   const own = [
-    ...view.document.problems.filter((one) => isReported(one, view)),
+    ...view.document.problems,
     ...typedProblems(view, typed),
     ...spotProblems(view),
     ...(await embeddedProblems(view)),
@@ -37,11 +37,6 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
   // Types and embedded programs depend on other files, so their problems are not cached.
   if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found
-}
-
-// The host determines which shell runs a command, and what one shell cannot parse another may.
-function isReported({ code }: Problem, { document }: View): boolean {
-  return code !== 'syntax.error' || document.language !== 'shell'
 }
 
 function outer(one: Problem, code: EmbeddedCode, path: string): Problem {

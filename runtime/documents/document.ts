@@ -126,4 +126,6 @@ export type DocumentInput = {
    * file decides its language.
    */
   readonly runBy?: string
+  /** Code within another text. Which shell runs a command line is up to its host, so its shell syntax is not judged. */
+  readonly embedded?: true
 }

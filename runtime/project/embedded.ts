@@ -167,7 +167,9 @@ function embedded(
       if (view === undefined) {
         const own = dialect()
         view =
-          own === undefined ? undefined : make({ ...outer, path, text, role: { kind: 'hook', dialect: own } })
+          own === undefined
+            ? undefined
+            : make({ ...outer, path, text, embedded: true, role: { kind: 'hook', dialect: own } })
       }
       return view ?? Promise.resolve(undefined)
     },

@@ -85,6 +85,8 @@ export type ViewInput = {
   readonly text: string
   readonly version?: number
   readonly role: Role
+  /** Set for code within another text. */
+  readonly embedded?: true
   /** Parses the text; default: synchronously, in this thread. */
   readonly reading?: TextReader
   /** Opens typed views on first use; without it there are none. */

@@ -68,7 +68,13 @@ export async function viewOf(input: ViewInput): Promise<View> {
   }
 }
 
-async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput): Promise<SpottedDocument> {
+async function documentOf({
+  path,
+  text,
+  role,
+  embedded,
+  reading = readAtOnce,
+}: ViewInput): Promise<SpottedDocument> {
   // Discovery analyzes it for each host; without that, the text is plain JSON or Markdown.
   if (role.kind === 'configuration')
     return {
@@ -84,7 +90,7 @@ async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput)
   if (role.kind !== 'hook') return readData(role.kind, { path, text })
   const { exports, events } = role.dialect
   const called = calledOf(role.dialect)
-  const input = { path, text, exports, events: Object.keys(events) }
+  const input = { path, text, exports, events: Object.keys(events), ...defined({ embedded }) }
   const document = await reading.understand(called === undefined ? input : { ...input, called })
   // Any project may have a folder of this name, so files in it that are not hooks are not reported.
   const isOthers = document.shape === 'none' || document.unclaimed === true

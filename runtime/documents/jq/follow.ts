@@ -5,7 +5,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { choiceOf, type JqAlternatives } from './alternatives.ts'
-import { asTest, called, mayGiveNothing, readsFields } from './calls.ts'
+import { asTest, called } from './calls.ts'
+import { mayGiveNothing, readsFields } from './results.ts'
 import { openAt, type Term } from './term.ts'
 import {
   type Built,

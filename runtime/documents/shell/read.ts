@@ -43,8 +43,9 @@ async function innerShell(text: string): Promise<SyntaxNode | undefined> {
 }
 
 // A shell runs a script line by line, and other shells than bash have other keywords, so this is only a warning.
-function unparsed({ path, text }: DocumentInput): readonly Problem[] {
-  const mistake = /\.(?:zsh|fish|ksh|csh)$/.test(path) ? undefined : mistakeIn(text)
+function unparsed({ path, text, embedded }: DocumentInput): readonly Problem[] {
+  const isOther = embedded === true || /\.(?:zsh|fish|ksh|csh)$/.test(path)
+  const mistake = isOther ? undefined : mistakeIn(text)
   if (mistake === undefined) return []
   const { start, end, message: what } = mistake
   const line = text.slice(0, start).split('\n').length

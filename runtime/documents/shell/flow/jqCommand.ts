@@ -1,9 +1,9 @@
 // A call of jq: its options, program and input, and which payload fields it therefore reads.
 
 import { defined } from '../../../contract/defined.ts'
-import { mayGiveSeveral } from '../../jq/calls.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
+import { mayGiveSeveral, resultsOf } from '../../jq/results.ts'
 import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
@@ -80,6 +80,7 @@ export function jq(
   const printed = printedOf(results, call, reads)
   if (printed !== undefined) return printed
   const texts = results.map((result) => textOf(result, call.raw, where))
+  if (texts.length > 1 && texts.length === resultsOf(program)) return texts.flat()
   if (texts.length === 1 || mayGiveSeveral(program))
     return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
   const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
