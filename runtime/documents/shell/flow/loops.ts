@@ -2,6 +2,7 @@
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { not } from './conditions.ts'
+import { endRounds, type InLoop, startRounds, withoutRounds } from './rounds.ts'
 import { assigned } from './setNames.ts'
 import { fork, join, joinAll, setVar } from './state.ts'
 import { settled } from './structures.ts'
@@ -64,12 +65,7 @@ function overWords(
 }
 
 // `while [ $# -gt 0 ]; do …; shift; done`: the arguments run out after a known number of iterations.
-function shifting(
-  node: SyntaxNode,
-  names: ReadonlySet<string>,
-  state: State,
-  context: Context,
-): State | undefined {
+function shifting(node: SyntaxNode, names: InLoop, state: State, context: Context): State | undefined {
   let going: State | undefined = state
   let after: State | undefined
   while (going?.args !== undefined && state.walk.mayRepeat(1)) {
@@ -87,24 +83,16 @@ function shifting(
   return join(after, rest)
 }
 
-// Values known before a loop are unknown after its body has run.
-function once(
-  node: SyntaxNode,
-  names: ReadonlySet<string>,
-  state: State,
-  context: Context,
-): State | undefined {
-  for (const name of names) {
-    if (name === '@') state.args = undefined
-    else if (state.vars.has(name)) setVar(state, name, UNKNOWN_TEXT)
-  }
+// The body is walked once, for any iteration.
+function once(node: SyntaxNode, names: InLoop, state: State, context: Context): State | undefined {
+  const rounds = startRounds(names, state, context)
   const inner = { ...context, breaks: [], continues: [] }
   const { yes, no } = condition(node, state, inner)
-  const before = no === yes ? no && fork(no) : no
+  const before = withoutRounds(rounds, no === yes ? no && fork(no) : no)
   if (yes === undefined) return before
   if (node.type === 'for_statement') setVar(yes, child(node, 'variable')?.text ?? '', UNKNOWN_TEXT)
   const end = body(node, yes, inner)
-  return joinAll([end, ...inner.continues, ...inner.breaks, before])
+  return joinAll([endRounds(rounds, joinAll([end, ...inner.continues, ...inner.breaks])), before])
 }
 
 function condition(node: SyntaxNode, state: State, context: Context): Both {

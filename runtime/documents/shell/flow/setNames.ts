@@ -5,21 +5,34 @@ import { allNodes, child, childrenOf, nodesIn, type SyntaxNode } from '../../tre
 import { setByArithmetic } from './state.ts'
 import type { WalkedScript } from './walk.ts'
 
-// A loop inside others is walked once for each of their iterations.
-const setWithin = new WeakMap<SyntaxNode, ReadonlySet<string>>()
+/** The assignments of a name; undefined where it is also set in another way (`read`, `i++`, a function, `+=`). */
+type Assignments = readonly SyntaxNode[] | undefined
 
-/** The names that a node's statements set; `@` stands for the arguments. */
-export function assigned(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
+// A loop inside others is walked once for each of their iterations.
+const setWithin = new WeakMap<SyntaxNode, ReadonlyMap<string, Assignments>>()
+
+/** The names that a node's statements set, with their assignments; `@` stands for the arguments. */
+export function assigned(node: SyntaxNode, script: WalkedScript): ReadonlyMap<string, Assignments> {
   const known = setWithin.get(node) ?? namesSet(node, script)
   setWithin.set(node, known)
   return known
 }
 
-function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
+function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlyMap<string, Assignments> {
   const names = new Set<string>()
+  const written = new Map<string, SyntaxNode[]>()
   let calls = false
   for (const one of nodesIn(node)) {
-    if (one.type === 'variable_assignment') names.add(child(one, 'name')?.text ?? '')
+    if (one.type === 'variable_assignment') {
+      const name = child(one, 'name')
+      const isWhole = name?.type === 'variable_name' && one.children.every(({ type }) => type !== '+=')
+      if (!isWhole) names.add(name?.text ?? '')
+      else {
+        const before = written.get(name.text)
+        if (before === undefined) written.set(name.text, [one])
+        else before.push(one)
+      }
+    }
     if (one.type === 'command') {
       const name = child(one, 'name')?.text ?? ''
       if (/^(read|mapfile|readarray|unset|printf)$/.test(name))
@@ -31,7 +44,8 @@ function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
     if (one.type === 'arithmetic_expansion' || (one.type === 'test_command' && one.text.startsWith('((')))
       for (const own of setByArithmetic(one.text)) names.add(own)
   }
-  return calls ? new Set([...names, ...setByFunctions(script)]) : names
+  const others = calls ? [...names, ...setByFunctions(script)] : names
+  return new Map<string, Assignments>([...written, ...[...others].map((name) => [name, undefined] as const)])
 }
 
 const sets = new WeakMap<WalkedScript, ReadonlySet<string>>()
@@ -42,7 +56,7 @@ export function setByFunctions(script: WalkedScript): ReadonlySet<string> {
   if (known !== undefined) return known
   // A recursive lookup from functions that call functions gets the empty set; it has nothing to add.
   sets.set(script, new Set())
-  const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script)]))
+  const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script).keys()]))
   sets.set(script, found)
   return found
 }
@@ -70,7 +84,7 @@ export function isNeverSet(name: string, script: WalkedScript): boolean {
 const ANY = '*'
 
 const setAnywhere = oncePer((script: WalkedScript): ReadonlySet<string> => {
-  const names = new Set(assigned(script.root, script))
+  const names = new Set(assigned(script.root, script).keys())
   for (const one of allNodes(script.root)) {
     if (one.type === 'for_statement') names.add(child(one, 'variable')?.text ?? '')
     const name = one.type === 'command' ? child(one, 'name')?.text : undefined
