@@ -45,14 +45,15 @@ export function found(both: Both, args: readonly ShellValue[], { stdin }: Contex
   return isPayload || (stdin !== 'script' && isContent(stdin)) ? { ...both, yes: contentWay(both) } : both
 }
 
-/** The branches after `jq -e`, which succeeds where a test of the content is true. */
+/** The branches after `jq -e`, which succeeds where a test of the content is true, or false with a final `not`. */
 export function jqTested(both: Both, args: readonly ShellValue[], { stdin }: Context): Both {
   const isPayload = stdin === 'script' || isContent(stdin)
   if (!isPayload || !args.some((one) => /^(?:-\w*e\w*|--exit-status)$/.test(plain(one) ?? ''))) return both
   const program = args.map((one) => joined(one).text).find((text) => /^[^-]/.test(text)) ?? ''
   if (!/\b(?:test|contains|startswith|endswith)\s*\(/.test(program)) return both
   const fields = [...program.matchAll(/(?<![\w\])"?])\.(\w+)/g)].map(([, name = '']) => name)
-  return fields.some((name) => !IS_AROUND.test(name)) ? { ...both, yes: contentWay(both) } : both
+  if (!fields.some((name) => !IS_AROUND.test(name))) return both
+  return /\|\s*not\s*$/.test(program) ? failedCheck(both) : { ...both, yes: contentWay(both) }
 }
 
 /** The branches after awk, which fails where its program finds a pattern in the content and exits with status 1. */

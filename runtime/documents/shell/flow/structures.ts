@@ -42,12 +42,15 @@ export function isTestAnd(node: SyntaxNode): boolean {
 const TEST =
   /^(?:\[|test\s|(?:[^|&;]*\|\s*)?(?:[ef]?grep\s|jq\s+(?:-[\w-]+\s+)*(?:-\w*e\w*|--exit-status)\s))/
 
-/** A test at the end of a script whose failing branch was found to depend on the content: `! grep -q …`, an `exit` in awk. */
+/**
+ * A test at the end of a script whose failing branch was found to depend on the content: `! grep -q …`, an `exit` in awk,
+ * `jq -e '… | not'`.
+ */
 export function isRefusingTest(node: SyntaxNode): boolean {
   const inner = node.type === 'redirected_statement' ? named(node)[0] : node
   return (
     /^(?:negated_command|test_command)$/.test(inner?.type ?? '') ||
-    /^!\s|(?:^|\|)\s*[gm]?awk\s/.test(node.text)
+    /^!\s|(?:^|\|)\s*(?:[gm]?awk|jq)\s/.test(node.text)
   )
 }
 
