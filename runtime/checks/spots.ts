@@ -20,6 +20,7 @@ import type { Ground } from './ground.ts'
 import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { parsedFieldProblems } from './parsedFields.ts'
 import { replacement } from './repair.ts'
+import { unescapedProblem } from './unescapedTexts.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
 
@@ -86,7 +87,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
       return ground === undefined ? [] : valueProblem(spelled(spot, ground), ground)
     }
     case 'answer':
-      return answerProblems(spot, view, dialect)
+      return [...answerProblems(spot, view, dialect), ...unescapedProblem(spot, view, dialect)]
     case 'end':
       return endProblem(spot, view, dialect)
     case 'file':

@@ -119,6 +119,8 @@ export type Spot =
       readonly value?: LiteralAnswer
       /** The answer on other paths that reach this place, where its values differ. */
       readonly others?: readonly LiteralAnswer[]
+      /** A text in it is not escaped for JSON: the path of a field, or the `output` of a program. */
+      readonly unescaped?: string
       /** The answers that are built here with the arguments of further calls, which are at these ranges. */
       readonly calls?: readonly { readonly value: LiteralAnswer; readonly range: Range }[]
     }

@@ -8,6 +8,7 @@ import { parseProgram } from '../jq/parse.ts'
 import { type Built, type JqValue, SILENT, UNKNOWN_VALUE } from '../jq/values.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../spots.ts'
 import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.ts'
+import { unescapedIn } from './unescaped.ts'
 
 type Telling = {
   readonly events: readonly string[]
@@ -42,6 +43,7 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
     more: built.more,
     ...(elsewhere.length === 0 ? {} : { elsewhere }),
     ...(built.more ? {} : { value: literalOf(built) }),
+    ...defined({ unescaped: unescapedIn(value) }),
   })
 }
 

@@ -10,7 +10,7 @@ import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { echoed, formatted } from './printing.ts'
-import { chatter, isQuiet, isSilentOnSuccess } from './programs.ts'
+import { captured, chatter, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { readsFiles, searchedKeys } from './searches.ts'
@@ -113,8 +113,11 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'jaq':
       return jqTested(put(jq(node, values, state, context, name === 'jq')), values, context)
     case 'tr':
-    case 'head':
-      return put(reshaped(state.walk.read(state, { ...context, sure: false }, node)))
+    case 'head': {
+      const input = state.walk.read(state, { ...context, sure: false }, node)
+      const isCut = name === 'head' && context.captured
+      return put((isCut ? cutOutput(input, values) : undefined) ?? reshaped(input))
+    }
     case 'let':
       for (const { text } of args) forgetSet(state, text)
       return either(state)
@@ -200,8 +203,9 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
-  const both = put(context.captured ? undefined : chatter(name, values))
-  if (!checksCode(filledIn(node.text, state))) return both
+  const line = filledIn(node.text, state)
+  const both = put(context.captured ? captured(line, context.stdin, values) : chatter(name, values))
+  if (!checksCode(line)) return both
   setVar(state, '?', CHECKED)
   return failedCheck(both)
 }

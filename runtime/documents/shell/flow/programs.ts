@@ -1,7 +1,9 @@
 // Which programs are known to print or not: shell builtins, and others that hooks often call. The output of all others
 // is unknown.
 
-import { made, plain, type ShellValue } from './value.ts'
+import { checksCode } from '../../codeCheckers.ts'
+import { made, only, plain, type ShellValue } from './value.ts'
+import type { Context } from './walk.ts'
 
 // Programs that print nothing to standard output.
 const QUIET: ReadonlySet<string> = new Set(
@@ -49,6 +51,25 @@ export function chatter(name: string, values: readonly ShellValue[]): ShellValue
   const isKnown = PRINTING.some(([program, args]) => program.test(name) && args.test(given))
   return isKnown && !OTHERWISE.test(given) ? [made(CHATTER)] : undefined
 }
+
+/** The captured output of a program that checks code, or of git, in several lines. */
+export function captured(
+  line: string,
+  stdin: Context['stdin'],
+  values: readonly ShellValue[],
+): ShellValue | undefined {
+  if (line.startsWith('tail ') && stdin !== 'script') return cutOutput(stdin, values)
+  return checksCode(line) || LINES.test(line) ? [{ kind: 'unknown', output: true }, made('\n')] : undefined
+}
+
+/** Several lines of such an output. */
+export function cutOutput(input: ShellValue, values: readonly ShellValue[]): ShellValue | undefined {
+  const part = only(input)
+  const isOne = values.some((one) => /^-?(?:n|c)?1$|^--(?:lines|bytes)=1$/.test(plain(one) ?? ''))
+  return part?.kind === 'unknown' && part.output === true && !isOne ? input : undefined
+}
+
+const LINES = /^git (?:diff|log|show|status)\b(?!.*\s--(?:quiet|exit-code)\b)/
 
 const CHATTER = '…\n'
 

@@ -49,6 +49,8 @@ export type UnknownText = {
   readonly guards?: Guards
   /** The status of a program that checks code. */
   readonly checked?: true
+  /** The output of a program, usually several lines. */
+  readonly output?: true
   /** The path of a temporary file, by the place of the command that makes it. */
   readonly temporary?: number
 }
