@@ -131,11 +131,13 @@ export function shellExpansions(text: string): readonly VariableRead[] {
     ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?:(:?-)|(?![\w]|:?[-=?+]|\[)[^}]{0,200})\}|([A-Za-z_]\w*))/g),
   ].flatMap(({ 0: written, 1: braced, 2: emptied, 3: bare, index }) => {
     const name = braced ?? bare ?? ''
-    if (set.has(name) || tested.has(name)) return []
+    const isTested = tested.get(name)
+    if (set.has(name) || isTested === 'handled') return []
     // `${1:-${NAME:-}}`: another value comes first.
     if (emptied !== undefined && live[index - 1] === '-') return []
     if (isFilledElsewhere(live, code, index)) return []
-    return [{ name, written, start: index, ...(emptied === undefined ? {} : ({ tested: true } as const)) }]
+    const isAllowed = emptied !== undefined || isTested !== undefined
+    return [{ name, written, start: index, ...(isAllowed ? ({ tested: true } as const) : {}) }]
   })
   return [...own, ...nested]
 }
@@ -165,8 +167,19 @@ function nestedLines(
   })
 }
 
-// Names that the text tests (`-n "$NAME"`) or gives a default (`${NAME:-x}`).
-function namesTested(text: string): ReadonlySet<string> {
-  const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+](?!\})|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
-  return new Set([...all].map(([, defaulted, tested]) => defaulted ?? tested ?? ''))
+// Names that the text tests (`-n "$NAME"`) or gives a default (`${NAME:-x}`), and whether it then does something else, or
+// each time only ends: `[ -n "$NAME" ] || exit 0`.
+function namesTested(text: string): ReadonlyMap<string, 'handled' | 'ends'> {
+  const found = new Map<string, 'handled' | 'ends'>()
+  for (const { 1: defaulted, 2: tested = '', index } of text.matchAll(
+    /\$\{([A-Za-z_]\w*):?[-=?+](?!\})|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g,
+  )) {
+    const name = defaulted ?? tested
+    const ends = defaulted === undefined && ENDS.test(text.slice(index, index + 300))
+    if (found.get(name) !== 'handled') found.set(name, ends ? 'ends' : 'handled')
+  }
+  return found
 }
+
+const ENDS =
+  /^(?:-n\s+"?\$\{?\w+\}?"?\s*\]{0,2}\s*\|\||-z\s+"?\$\{?\w+\}?"?\s*\]{0,2}\s*(?:&&|;?\s*then\b))\s*\{?\s*(?:(?:echo|printf)\b[^;\n]*[;\n]\s*)?exit\b/
