@@ -65,7 +65,10 @@ function isSlip(value: string, { name, others }: SameTool, all: readonly string[
 
 function isWritten(name: string, text: string): boolean {
   const code = text.replace(/^#!.*/, '')
-  return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(code)
+  const word = name.replaceAll(/\W/g, '\\$&')
+  // In a shell, `| grep -q …` and `bash -c …` are programs.
+  const isProgram = `(?<=(?:^|[|;&(!]|\\b(?:if|then|else|do|while|until))[ \\t]*${word})[ \\t]+-`
+  return new RegExp(`(?<![\\w-])${word}(?![\\w-]|${isProgram})`, 'm').test(code)
 }
 
 // `mcp__github__` where the host's MCP tool names have another prefix.
