@@ -59,8 +59,11 @@ function noneOfThem(spot: FieldSpot, paths: readonly Path[], ground: Ground): re
   const { events, shapes } = ground
   const isMissing = (path: Path) =>
     shapes.every((shape, rank) => knownAt(shape, path, ground, events[rank]).kind === 'absent')
-  const known = knownInstead(ground, spot.path)
-  if (known === undefined || !paths.every(isMissing)) return []
+  if (!paths.every(isMissing)) return []
+  // The object around a field may be missing, too.
+  const length = spot.path.findIndex((_, at) => isMissing(spot.path.slice(0, at + 1))) + 1
+  const known = knownInstead(ground, spot.path.slice(0, length))
+  if (known === undefined) return []
   const found = unknownField({ ...spot, paths, events, known }, ground)
   if (isOfTool(ground, spot.path)) return [found]
   return [{ ...found, severity: paths.some(isElsewhere) ? 'info' : 'warning' }]
