@@ -59,7 +59,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
-  if (first === undefined) return []
+  if (first === undefined || (first.everywhere === true && faults.includes(undefined))) return []
   const { code, range, fix, repairs } = first
   const same = all.filter((one) => one.code === code && one.range.start === range.start)
   const found = problem(code, view.document.path, sentenceByHosts(same), {

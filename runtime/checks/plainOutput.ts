@@ -62,7 +62,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 
 /** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
 export const REQUESTS =
-  /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)/i
+  /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)|(?:^|[.:;!]\s+)(?:run|re-?run|use|follow|update|regenerate|check|read|keep|prefer|avoid) [^!?\n]{1,80}\b(?:now|before|after|again|first|instead|every|always)\b/i
 
 // A text for the model at a moment where the host passes plain text to nobody.
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
@@ -72,7 +72,7 @@ function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFa
     return undefined
   const { host, event } = call
   return {
-    ...{ title: host.title, code: 'output.lost', range, mild: true },
+    ...{ title: host.title, code: 'output.lost', range, mild: true, everywhere: true },
     say: (hosts, verb) =>
       `The model does not read this text: ${hosts} ${verb('ignores', 'ignore')} plain text on standard output at ${event}.`,
     fix: 'Print an answer with the text as its context.',

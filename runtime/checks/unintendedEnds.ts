@@ -17,6 +17,8 @@ export type EndFault = HostFault & {
   readonly repairs?: readonly Repair[] | undefined
   /** The host ignores it, and nothing is lost. */
   readonly mild?: true
+  /** Not reported where any other call is without a fault: the text may be printed only there. */
+  readonly everywhere?: true
 }
 
 /** Words of a text that blocks; a text about something missing or broken describes an ordinary error. */
