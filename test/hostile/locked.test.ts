@@ -19,15 +19,35 @@ const IMPORTS = `
   import http from 'node:http'
   import module from 'node:module'
   import perf from 'node:perf_hooks'
+  import { BlockList } from 'node:net'
   import { StringDecoder } from 'node:string_decoder'
   import util from 'node:util'
   import v8 from 'node:v8'
   import vm from 'node:vm'
   import { Worker } from 'node:worker_threads'
-  void [assert, asyncHooks, AsyncLocalStorage, childProcess, crypto, diagnostics, dns, fs, http, module, perf, StringDecoder, util, v8, vm, Worker]
+  void [assert, asyncHooks, AsyncLocalStorage, BlockList, childProcess, crypto, diagnostics, dns, fs, http, module, perf, StringDecoder, util, v8, vm, Worker]
 `
 
 const allows = `{ tool_execute_before: (context) => context }`
+
+/** Ways to get a module that is not loaded yet. */
+const WAYS: readonly string[] = [
+  'process.getBuiltinModule("node:sqlite")',
+  'await import("node:sqlite")',
+  'await import("node:sqlite", { with: {} })',
+  `await import('data:text/javascript,export * from "node:sqlite"')`,
+  'module.createRequire(import.meta.url)("node:sqlite")',
+  'module._load("node:sqlite")',
+  'module._load("node:sqlite", undefined, false, { shouldSkipModuleHooks: true })',
+  'module._load("node:sqlite", undefined, false, { resolved: { url: "node:sqlite", filename: "node:sqlite" } })',
+  'new module("x").require("node:sqlite")',
+  `await vm.runInThisContext('import("node:sqlite")', { importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER })`,
+]
+const SELECTS = `await (async () => {
+  const { DatabaseSync } = await import("node:sqlite")
+  const select = new DatabaseSync(":memory:").prepare("select 1 as one")
+  return select.get().one === 1 && [...select.iterate()].length === 1
+})()`
 
 /** What a guard replaces, and what another one then sees, which is true as long as it has not been replaced. */
 const replaced: readonly (readonly [code: string, holds: string])[] = [
@@ -60,9 +80,19 @@ const replaced: readonly (readonly [code: string, holds: string])[] = [
     '[...new Intl.Segmenter().segment("rm")].length === 2',
   ],
   [
-    'process.getBuiltinModule("node:sqlite").StatementSync.prototype.get = () => ({ one: 2 })',
-    '(() => { const { DatabaseSync } = process.getBuiltinModule("node:sqlite"); return new DatabaseSync(":memory:").prepare("select 1 as one").get().one === 1 })()',
+    'AsyncLocalStorage.prototype.getStore = () => "none"',
+    '(() => { const store = new AsyncLocalStorage(); return store.run("all", () => store.getStore()) === "all" })()',
   ],
+  ['BlockList.prototype.check = () => true', '!new BlockList().check("10.1.2.3")'],
+  ...[
+    ...WAYS.map((way) => `(${way}).StatementSync.prototype.get = () => ({ one: 2 })`),
+    ...['length = 0', 'splice(0, 50)'].map(
+      (change) =>
+        `try { process.moduleLoadList.${change} } catch {} (await import("node:sqlite")).StatementSync.prototype.get = () => ({ one: 2 })`,
+    ),
+    'Object.defineProperty(process.moduleLoadList, "length", { writable: false })',
+    'Object.getPrototypeOf(new (await import("node:sqlite")).DatabaseSync(":memory:").prepare("select 1").iterate()).next = () => ({ done: true })',
+  ].map((code) => [code, SELECTS] as const),
   [
     'Object.getPrototypeOf(diagnostics.tracingChannel("x")).tracePromise = async () => ({ rules: [] })',
     'Object.getPrototypeOf(diagnostics.tracingChannel("x")).tracePromise.length > 0',
@@ -452,6 +482,61 @@ test('what the functions of the globals return inherits from nothing that a guar
   const { open: replaceable, count } = resultOf(reply) as { open: readonly string[]; count: number }
   assert.deepEqual(replaceable, [])
   assert.ok(count > 100, `only ${count} prototypes were found`)
+})
+
+test('what named imports of the modules of Node give has no function that a guard can replace', async () => {
+  const tree = writeTree(`
+    //- /hook.mjs
+    import { builtinModules } from 'node:module'
+    const isOpen = (holder, key) => {
+      const { configurable, writable, value, get } = Object.getOwnPropertyDescriptor(holder, key)
+      return key !== 'constructor' && (typeof value === 'function' ? configurable || writable : get !== undefined && configurable)
+    }
+    export const tool_execute_before = async () => {
+      const open = []
+      let count = 0
+      for (const module of builtinModules) {
+        // Refused where globals are locked, or with state that docs/security.md names.
+        if (/^(?:node:)?(?:domain|repl|trace_events|process)$/.test(module)) continue
+        for (const [name, exported] of Object.entries(await import(module))) {
+          // Its methods are left open, and parts of the module loader.
+          if (exported === console || name.startsWith('_')) continue
+          for (const holder of [exported, exported?.prototype]) {
+            if (typeof exported !== 'function' || holder === undefined) continue
+            count++
+            for (const key of Reflect.ownKeys(holder)) if (isOpen(holder, key)) open.push([module, name, key].map(String).join(' '))
+          }
+        }
+      }
+      return { open, count }
+    }
+  `)
+  const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
+  const hook = hookAt(tree.at('/hook.mjs'), { events: ['tool_execute_before'] })
+  const reply = await ask(modules, hook, { timeoutMs: 60_000 })
+  await modules.close()
+  tree.remove()
+  const { open: replaceable, count } = resultOf(reply) as { open: readonly string[]; count: number }
+  assert.deepEqual(replaceable, [])
+  assert.ok(count > 500, `only ${count} functions and prototypes were found`)
+})
+
+test('a guard reads which modules Node has loaded, but cannot change the list', async () => {
+  const tree = writeTree(`
+    //- /hook.mjs
+    export const tool_execute_before = async () => {
+      const { moduleLoadList } = process
+      const has = () => process.moduleLoadList.includes('NativeModule sqlite')
+      const before = has()
+      await import('node:sqlite')
+      return { before, after: has(), isArray: Array.isArray(moduleLoadList), isFrozen: Object.isFrozen(moduleLoadList) }
+    }
+  `)
+  const modules = open({ workers: 1, snapshot: (hook) => bytesOf(hook.files) })
+  const reply = await ask(modules, hookAt(tree.at('/hook.mjs'), { events: ['tool_execute_before'] }))
+  await modules.close()
+  tree.remove()
+  assert.deepEqual(resultOf(reply), { before: false, after: true, isArray: true, isFrozen: true })
 })
 
 test('a guard learns in one line that it cannot install hooks of the module loader', async () => {

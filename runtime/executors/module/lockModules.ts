@@ -1,52 +1,57 @@
 // Locks Node's own modules in a thread whose globals are locked: the exports of each one that is loaded, with their
-// classes and prototypes. What Node does not export, such as the class of a file handle, is not covered.
+// classes and prototypes. Of the classes that Node does not export only those are covered that lockUnnamed names.
 
-import { ReadStream, statSync, WriteStream } from 'node:fs'
 import module from 'node:module'
-import { lockExports, refuse } from './locks.ts'
+import { lockClassOf, lockExports, refuse } from './locks.ts'
 
 const LOADED = 'NativeModule '
 
-/** Locks what is loaded now, and every module from the moment that a hook can get it. */
+const { defineProperty, set, setPrototypeOf } = Reflect
+const { getBuiltinModule } = process
+const { isBuiltin } = module
+
+/** Locks what is loaded now, and every other module before anybody gets it. */
 export function lockModules(): void {
   const { moduleLoadList: list } = process as unknown as { moduleLoadList: readonly string[] }
-  const { getBuiltinModule } = process
-  const { isBuiltin, registerHooks } = module
-  let next = 0
-
-  // Also those that nobody names: their classes can be reached from objects.
-  const lockLoaded = () => {
-    for (; next < list.length; next++) {
-      const entry = list[next] ?? ''
-      const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
-      // Some modules, such as `node:sqlite`, exist only with the scheme.
-      if (isBuiltin(`node:${name}`)) lockExports(getBuiltinModule(`node:${name}`))
-      if (name === 'fs') lockFiles()
-      // Its getter cannot be redefined, so it is not locked on first use.
-      if (name === 'crypto') lockExports(getBuiltinModule(name)?.webcrypto)
-    }
-  }
-  const get = (name: string) => {
-    const exported = getBuiltinModule(name)
-    lockLoaded()
-    return exported
-  }
-
-  process.getBuiltinModule = get as typeof getBuiltinModule
-  registerHooks({
-    resolve(specifier, context, following) {
-      const found = following(specifier, context)
-      if (found.url.startsWith('node:')) get(found.url)
-      return found
+  // Node appends the name of each module that it has loaded, whichever way a hook requests it: by its name, or by a
+  // function that needs the module. A proxy as the prototype of the list learns of every new element.
+  const appended: ProxyHandler<object> = {
+    set(target, key, entry, receiver) {
+      lockLoaded(String(entry))
+      return set(target, key, entry, receiver)
     },
-  })
+  }
+  setPrototypeOf(list, new Proxy(Array.prototype, appended))
+  // A hook that changes the list itself would hide from this what is loaded afterwards.
+  const copy = { get: () => Object.freeze([...list]), enumerable: true, configurable: false }
+  defineProperty(process, 'moduleLoadList', copy)
   for (const name of ['registerHooks', 'register']) refuse(module, name, 'module')
+  for (const entry of [...list]) lockLoaded(entry)
+  // What named imports give of a module was read when it was first imported. Reading it again, through getters that are
+  // locked by now, locks the classes that only a getter exports.
   module.syncBuiltinESMExports()
-  lockLoaded()
 }
 
-// Classes of which its functions make objects, although nobody has got them by their names.
-function lockFiles(): void {
-  const { constructor: BigIntStats } = statSync('/', { bigint: true })
-  for (const made of [ReadStream, WriteStream, BigIntStats]) lockExports(made)
+// Also modules that nobody names: their classes can be reached from objects.
+function lockLoaded(entry: string): void {
+  const name = entry.startsWith(LOADED) ? entry.slice(LOADED.length) : ''
+  // Some modules, such as `node:sqlite`, exist only with the scheme.
+  if (!isBuiltin(`node:${name}`)) return
+  lockExports(getBuiltinModule(`node:${name}`))
+  lockUnnamed(name)
+}
+
+// What locking the exports does not reach.
+function lockUnnamed(name: string): void {
+  // Its getter cannot be redefined, so it is not locked on first use.
+  if (name === 'crypto') lockExports(getBuiltinModule('crypto').webcrypto)
+  else if (name === 'fs') lockClassOf(getBuiltinModule('fs').statSync('/', { bigint: true }))
+  else if (name === 'sqlite') {
+    const { DatabaseSync } = getBuiltinModule('node:sqlite')
+    const database = new DatabaseSync(':memory:')
+    lockClassOf(database.prepare('select 1').iterate())
+    // Not in Node 22.
+    if ('createTagStore' in database) lockClassOf(database.createTagStore())
+    database.close()
+  }
 }

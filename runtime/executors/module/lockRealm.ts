@@ -54,6 +54,7 @@ export function lockRealm(): void {
   for (const hidden of withoutName()) freeze(hidden)
   // What they print is the output of a call, and affects no decision.
   leaveOpen(console)
+  lockWithValue(console, 'Console')
   leaveOpen(process)
   lockModules()
   for (const key of Reflect.ownKeys(process)) {

@@ -53,6 +53,13 @@ export function lockExports(exported: unknown): void {
   if (isObject(exported) && !known.has(exported)) lockEach(exported)
 }
 
+/** Locks the class of an object, for classes that no module exports. */
+export function lockClassOf(object: object): void {
+  lockValue(Reflect.get(object, 'constructor'))
+  // The constructor may be that of a class above, or of none of them.
+  lockPrototypes(getPrototypeOf(object))
+}
+
 /** Locks one property of a module or of the global object, and what it holds. */
 export function lockWithValue(holder: object, key: string | symbol): void {
   const property = getOwnPropertyDescriptor(holder, key)
@@ -68,9 +75,7 @@ function lockValue(value: unknown): void {
   if (typeof value === 'function') {
     for (let own: object | null = value; own !== null && !known.has(own); own = getPrototypeOf(own))
       lockEach(own)
-    let { prototype } = value as { prototype: unknown }
-    for (; isObject(prototype) && !known.has(prototype); prototype = getPrototypeOf(prototype))
-      lockPrototype(prototype)
+    lockPrototypes((value as { prototype: unknown }).prototype)
   } else if (isObject(value) && !known.has(value)) {
     const prototype = getPrototypeOf(value)
     if (prototype === null || prototype === Object.prototype) lockEach(value)
@@ -96,6 +101,10 @@ function lockEach(holder: object): void {
   const own = typeof holder === 'function' ? OF_FUNCTIONS : NONE
   for (const key of ownKeys(holder)) if (!own.has(key)) lockWithValue(holder, key)
   if (own !== NONE) lock(holder, 'prototype')
+}
+
+function lockPrototypes(first: unknown): void {
+  for (let own = first; isObject(own) && !known.has(own); own = getPrototypeOf(own)) lockPrototype(own)
 }
 
 function lockPrototype(prototype: object): void {
