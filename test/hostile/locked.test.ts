@@ -26,6 +26,7 @@ const IMPORTS = `
   import vm from 'node:vm'
   import { Worker } from 'node:worker_threads'
   void [assert, asyncHooks, AsyncLocalStorage, BlockList, childProcess, crypto, diagnostics, dns, fs, http, module, perf, StringDecoder, util, v8, vm, Worker]
+  const partsOf = (made) => Reflect.ownKeys(made).map((key) => made[key]).filter((part) => typeof part === 'object' && part !== null)
 `
 
 const allows = `{ tool_execute_before: (context) => context }`
@@ -84,6 +85,32 @@ const replaced: readonly (readonly [code: string, holds: string])[] = [
     '(() => { const store = new AsyncLocalStorage(); return store.run("all", () => store.getStore()) === "all" })()',
   ],
   ['BlockList.prototype.check = () => true', '!new BlockList().check("10.1.2.3")'],
+  [
+    `for (const part of partsOf(new AsyncLocalStorage().run(1, () => new asyncHooks.AsyncResource('x'))))
+      if (part.get) Object.defineProperty(Object.getPrototypeOf(part), 'get', { value: () => 'none' })`,
+    '(() => { const store = new AsyncLocalStorage(); return store.run("all", () => store.getStore()) === "all" })()',
+  ],
+  [
+    `for (const part of partsOf(new BlockList())) for (const name of ['check', 'checkString'])
+      if (part[name]) Object.getPrototypeOf(part)[name] = () => true`,
+    '!new BlockList().check("10.1.2.3")',
+  ],
+  [
+    `for (const part of partsOf(crypto.createHash('sha256'))) if (part.digest) Object.getPrototypeOf(part).digest = () => 'x'`,
+    'crypto.createHash("sha256").update("rm").digest("hex") !== "x"',
+  ],
+  [
+    `for (const part of partsOf(childProcess.spawn('true'))) if (part.spawn) Object.getPrototypeOf(part).spawn = () => -1`,
+    'childProcess.spawn("true").on("error", () => {}).pid > 0',
+  ],
+  [
+    `const own = diagnostics.channel('own'); own.subscribe(() => {}); Object.getPrototypeOf(own).publish = () => {}`,
+    '(() => { let isPublished = false; const own = diagnostics.channel("other"); own.subscribe(() => { isPublished = true }); own.publish(1); return isPublished })()',
+  ],
+  [
+    'Object.getPrototypeOf(crypto.createSecretKey(Buffer.alloc(1))).export = () => "x"',
+    'crypto.createSecretKey(Buffer.alloc(1)).export() !== "x"',
+  ],
   ...[
     ...WAYS.map((way) => `(${way}).StatementSync.prototype.get = () => ({ one: 2 })`),
     ...['length = 0', 'splice(0, 50)'].map(

@@ -1,14 +1,44 @@
 // Locks Node's own modules in a thread whose globals are locked: the exports of each one that is loaded, with their
-// classes and prototypes. Of the classes that Node does not export only those are covered that lockUnnamed names.
+// classes and prototypes. Of the classes that Node does not export only those are covered that lockUnnamed lists.
 
 import module from 'node:module'
-import { lockClassOf, lockExports, refuse } from './locks.ts'
+import { lockClassesOf, lockExports, refuse } from './locks.ts'
 
 const LOADED = 'NativeModule '
 
 const { defineProperty, set, setPrototypeOf } = Reflect
 const { getBuiltinModule } = process
 const { isBuiltin } = module
+const { binding } = process as unknown as { binding: (name: string) => object }
+
+/** By module, objects whose classes, and those of their parts, have no name. */
+const MADE: Readonly<Record<string, () => readonly object[]>> = {
+  async_hooks() {
+    const { AsyncLocalStorage, AsyncResource } = getBuiltinModule('async_hooks')
+    // The values of all stores are in one of its parts.
+    return [new AsyncLocalStorage().run(true, () => new AsyncResource('UNNAMED'))]
+  },
+  crypto() {
+    const { createHash, createHmac, createSecretKey } = getBuiltinModule('crypto')
+    return [createHash('sha256'), createHmac('sha256', 'key'), createSecretKey('key', 'utf8')]
+  },
+  diagnostics_channel() {
+    // The class of a channel changes with its first subscriber.
+    const channel = getBuiltinModule('diagnostics_channel').channel(Symbol('subscribed'))
+    channel.subscribe(() => {})
+    return [channel]
+  },
+  fs: () => [getBuiltinModule('fs').statSync('/', { bigint: true })],
+  net() {
+    const { BlockList, SocketAddress } = getBuiltinModule('net')
+    return [new BlockList(), new SocketAddress({})]
+  },
+  sqlite() {
+    const { DatabaseSync } = getBuiltinModule('node:sqlite')
+    const database = new DatabaseSync(':memory:')
+    return [database.prepare('select 1').iterate()]
+  },
+}
 
 /** Locks what is loaded now, and every other module before anybody gets it. */
 export function lockModules(): void {
@@ -41,17 +71,14 @@ function lockLoaded(entry: string): void {
   lockUnnamed(name)
 }
 
-// What locking the exports does not reach.
+// What the exports do not lead to, but objects do.
 function lockUnnamed(name: string): void {
+  for (const made of MADE[name]?.() ?? []) lockClassesOf(made)
   // Its getter cannot be redefined, so it is not locked on first use.
   if (name === 'crypto') lockExports(getBuiltinModule('crypto').webcrypto)
-  else if (name === 'fs') lockClassOf(getBuiltinModule('fs').statSync('/', { bigint: true }))
-  else if (name === 'sqlite') {
-    const { DatabaseSync } = getBuiltinModule('node:sqlite')
-    const database = new DatabaseSync(':memory:')
-    lockClassOf(database.prepare('select 1').iterate())
-    // Not in Node 22.
-    if ('createTagStore' in database) lockClassOf(database.createTagStore())
-    database.close()
-  }
+  if (name !== 'net') return
+  // What streams and programs are made of.
+  for (const handles of ['pipe_wrap', 'process_wrap', 'tcp_wrap'])
+    for (const exported of Object.values(binding(handles)))
+      if (typeof exported === 'function') lockExports(exported)
 }

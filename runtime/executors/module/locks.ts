@@ -53,11 +53,14 @@ export function lockExports(exported: unknown): void {
   if (isObject(exported) && !known.has(exported)) lockEach(exported)
 }
 
-/** Locks the class of an object, for classes that no module exports. */
-export function lockClassOf(object: object): void {
-  lockValue(Reflect.get(object, 'constructor'))
-  // The constructor may be that of a class above, or of none of them.
-  lockPrototypes(getPrototypeOf(object))
+/** Locks the classes of an object and of its parts, for classes that no module exports. */
+export function lockClassesOf(made: object): void {
+  for (const object of [made, ...ownKeys(made).map((key): unknown => Reflect.get(made, key))]) {
+    if (!isObject(object)) continue
+    lockValue(Reflect.get(object, 'constructor'))
+    // The constructor may be that of a class above, or of none of them.
+    lockPrototypes(getPrototypeOf(object))
+  }
 }
 
 /** Locks one property of a module or of the global object, and what it holds. */
