@@ -110,7 +110,9 @@ function resolved(
     return isForeign(found.url) ? found : owned(found.url, loaded, parent, specifier)
   }
   const wanted = localPath(specifier, parent)
-  const path = wanted === undefined ? undefined : pick(wanted, loaded, context.conditions.includes('require'))
+  // Node 22 passes a set where code calls `require`.
+  const path =
+    wanted === undefined ? undefined : pick(wanted, loaded, new Set(context.conditions).has('require'))
   if (path !== undefined) return { url: marked(path, loaded), shortCircuit: true }
   if (wanted === undefined) return next(specifier, context)
   return owned(next(specifier, context).url, loaded, parent, specifier)
