@@ -64,15 +64,19 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
   if (typeof value !== 'string') return false
   if (subject === 'command') {
     const wanted = plainCommand(content)
-    const { commands, isComplete } = readBashLine(value)
-    if (commands.some((command) => commandMatches(wanted, plainCommand(command)))) return true
+    const line = readBashLine(value)
+    if (line?.commands.some((command) => commandMatches(wanted, plainCommand(command)))) return true
     // How Claude Code takes lines of PowerShell apart was not observed.
-    return isComplete && call.tool === 'Bash' ? false : undefined
+    if (line === undefined || call.tool !== 'Bash') return undefined
+    return line.isComputed && !ONE_WORD.test(wanted) ? undefined : false
   }
   if (subject === 'url') return hostMatches(content, value)
   if (subject === 'file_path' || subject === 'notebook_path') return pathMatches(content, value, call.cwd)
-  return value.length > LONGEST_TEXT ? undefined : starsMatch(content, value)
+  return value.length > LONGEST_TEXT ? undefined : starsMatch(content.trim(), value.trim())
 }
+
+/** A rule that the first word of a command decides, whatever its arguments are. */
+const ONE_WORD = /^[^\s*:]+[ :]?\*$/
 
 /** A longer text is not searched for the pieces of a rule: the time may grow as the product of their lengths. */
 const LONGEST_TEXT = 10_000
@@ -122,12 +126,13 @@ function pathMatches(content: string, given: string, cwd: string | undefined): b
   if (cwd === undefined) return undefined
   const folder = withoutDots(cwd)
   const path = withoutDots(/^[/~]/.test(given) ? given : `${folder}/${given}`)
-  const pattern = content.trim()
-  if (pattern === path) return true
+  const pattern = content.trim().replaceAll(/(?<=[^/])\/+/g, '/')
+  // On a whole path, a star at the beginning stands for any text.
+  if (pattern === path || (pattern.startsWith('*') && starsMatch(content.trim(), path))) return true
   if (pattern.startsWith('//')) return isCovered(pattern.replace(/^\/+/, '/'), path.slice(1))
   if (pattern.startsWith('~/')) return isCovered(pattern.slice(1), path.replace(HOME, ''))
-  const inside = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
-  return isCovered(pattern.replace(/^\.\//, ''), inside)
+  if (!path.startsWith(`${folder}/`)) return false
+  return isCovered(pattern.replace(/^\.\//, ''), path.slice(folder.length + 1))
 }
 
 function withoutDots(path: string): string {
