@@ -68,7 +68,13 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'g* push',
   ],
   'a computed argument in a list': ['git $X; ls', 'ls && git $X', 'echo $(ls) | cat', 'X=push; git $X'],
-  'a computed argument beside an assignment or redirection': ['X=push git $X', 'echo $X >x', '<x echo $(ls)'],
+  'a computed argument beside an assignment or redirection': [
+    'X=push git $X',
+    'echo $X >x',
+    '<x echo $(ls)',
+    'ls $((1)) $X',
+    '\\git $X',
+  ],
   'a computed argument of a program that may run it': [
     'eval ls $X',
     'xargs ls $(ls)',
@@ -87,6 +93,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'IFS=, git',
     'X=$Y git',
     'X=~/x git',
+    "X='~' git",
     'X="$(ls)" git',
     'X=(1) git',
     'x[0]=1 git',
@@ -100,6 +107,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'ls >&-',
     'ls <>x',
     'ls {fd}>x',
+    'ls >!x',
     'cat <(ls)',
     'ls >x # c',
   ],
@@ -149,7 +157,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     '(ls',
   ],
   'characters that are not seen': ['ls\u00a0x', 'ls "\u2003"', 'ls x\u200b', 'ls\r\nls'],
-  'an escaped blank': ['ls a\\ b', 'l\\\ns', 'ls "a\\\nb"', 'echo \\{a,b\\}'],
+  'an escaped blank': ['ls a\\ b', 'l\\\ns', "ls 'a\\\nb'", 'ls "a\\\nb"', 'echo \\{a,b\\}'],
   'too long a text': [`${'true; '.repeat(2000)}git push`],
 }
 

@@ -35,7 +35,7 @@ const TOKEN = new RegExp(
   [
     String.raw`(?<b>[ \t]+(?:\\\n[ \t]*)*)`,
     '(?<c>#.*)',
-    String.raw`(?<r>(?:&>>?|\d*(?:<<<|>>|>\||[<>]&(?=\w)|[<>]))[ \t]*(?:${STATIC})+)`,
+    String.raw`(?<r>(?:&>>?|\d*(?:<<<|>>|>\||[<>]&(?=\w)|[<>]))[ \t]*(?![!#])(?:${STATIC})+)`,
     String.raw`(?<d><<[ \t]*(?<quote>['"])(?<end>[^'"\\\n]+)\k<quote>\n(?:(?!\k<end>\n).*\n)*\k<end>(?=\n))`,
     String.raw`(?<v>(?!=)(?:\$(?!HOME\b)(?:[A-Za-z_]\w*|[\d?@#$!-])|${BARE}*${COMPUTED}${BARE}*|"${INSIDE}*(?:${COMPUTED}${INSIDE}*)+")(?=[\s;|&<>]))`,
     String.raw`(?<w>(?!=)(?:\[(?= )|\](?=[\s;|&])|${MESSAGE}|(?:${STATIC}|"(?:${INSIDE}|${KNOWN})*"|\{\w*\}(?![<>])|\\[^\s\`{}[\]]|${KNOWN}|${SUM})+))`,
@@ -47,13 +47,14 @@ const TOKEN = new RegExp(
 )
 
 /** Assignments and redirections, words, redirections and a document; or one assignment. */
-const COMMAND = '(?:(?:ab+)*(?:rb+)*w(?:b+[awv])*(?:b*r)*(?:b+d)?|a)b*'
+const COMMAND = '(?:(?:ab+)*(?:rb+)*w(?:b+[awv])*(?:b*r)*|w(?:b+[aw])*(?:b*r)*b+d|a)b*'
 const LINE = new RegExp(`^[bcn]*(?:${COMMAND}(?:l[bn]*${COMMAND})*(?:(?<!rb*)c)?[en][bcn]*)*$`)
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/
 /** An assignment that changes nothing in how the rest of the line is read. */
 const PLAIN_ASSIGNMENT = new RegExp(
-  `^(?!(?:PATH|IFS|HOME)\\+?=)\\w+\\+?=(?:${COMPUTED}|(?!~)(?:${STATIC}|${KNOWN}|${SUM})*)$`,
+  `^(?!.*~|(?:PATH|IFS|HOME)\\+?=)\\w+\\+?=(?:${COMPUTED}|(?:${STATIC}|${KNOWN}|${SUM})*)$`,
+  's',
 )
 /** A command that begins no construct, and takes none of its arguments for an element of a list. */
 const SIMPLE =
@@ -69,6 +70,7 @@ export function readBashLine(line: string): BashLine | undefined {
   const shape = tokens.map(({ kind }) => kind).join('')
   const length = tokens.reduce((sum, { text }) => sum + text.length, 0)
   if (length !== line.length + 1 || !LINE.test(shape)) return undefined
+  if (tokens.some(({ kind, text }) => kind !== 'b' && text.includes('\\\n'))) return undefined
   const commands: string[] = []
   const inner: string[] = []
   let words: string[] = []
@@ -88,8 +90,10 @@ export function readBashLine(line: string): BashLine | undefined {
   }
   const [first = '', ...more] = commands
   if (!commands.every((command) => SIMPLE.test(command))) return undefined
-  // What several commands, or assignments and redirections, make of such an argument was observed to differ.
-  if (isComputed && (more.length > 0 || /[ard]/.test(shape) || !STARTS_PLAIN.test(first))) return undefined
+  // What several commands, other expansions, assignments or redirections make of such an argument was observed to differ.
+  const isPlain = tokens.every(({ kind, text }) => kind !== 'w' || /^[^\\$]*$/.test(text))
+  if (isComputed && (more.length > 0 || /[ard]/.test(shape) || !isPlain || !STARTS_PLAIN.test(first)))
+    return undefined
   const run = commands.flatMap((command) => /^xargs ([^-].*)$/s.exec(command)?.[1] ?? [])
   return { commands: [...commands, ...inner, ...run], isComputed }
 }
