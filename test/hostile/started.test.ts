@@ -73,6 +73,13 @@ const PYTHON: readonly Row[] = [
     'from unittest import mock\nwith mock.patch.dict(os.environ, {"PATH": "bin"}):\n    subprocess.run(["ls"])',
     'class Runner:\n    def __init__(self):\n        self.vars = dict(os.environ)\n        self.vars["PATH"] = "bin:" + self.vars["PATH"]\nsubprocess.run(["ls"], env=Runner().vars)',
     'os.environ["PATH"], x = "bin", 1\nsubprocess.run(["ls"])',
+    'KEY = "PATH"\nos.environ[KEY] = "bin:" + os.environ[KEY]\nsubprocess.run(["ls"])',
+    'KEY = "PATH"\nsubprocess.run(["ls"], env={**os.environ, KEY: os.path.dirname(__file__)})',
+    'def prepend(name, folder):\n    os.environ[name] = folder + ":" + os.environ[name]\nprepend("PATH", os.getcwd())',
+    'for key, value in [("PATH", os.getcwd())]:\n    os.environ[key] = value',
+    'os.environ.update([("PATH", os.getcwd() + "/bin")])',
+    'os.environ["PATH"] = os.path.join(os.path.expanduser("~"), os.path.dirname(__file__))',
+    'os.environ["PATH"] = "~/../ws/bin"',
     'os.environ["LD_PRELOAD"] += "./z.so"\nos.system("ls")',
     'env = {}\nenv["BASH_ENV"] = "./z.sh"\nsubprocess.run(["bash", "-c", "true"], env=env)',
   ].map((text): Row => ['a.py', `import os, subprocess, sys\n${text}`, /^line \d/]),
@@ -294,6 +301,16 @@ const MODULES: readonly Row[] = [
     'const own = process.env; own.PATH = "bin:" + own.PATH; cp.execSync("ls")',
     'const o = {}; const vars = { ...process.env }; vars.PATH = "bin"; o.env = vars; cp.execSync("ls", o)',
     'function setPath(target) { target.PATH = "bin:" + target.PATH } setPath(process.env); cp.execSync("ls")',
+    'const key = process.platform === "win32" ? "Path" : "PATH"; cp.execSync("ls", { env: { ...process.env, [key]: __dirname + process.env[key] } })',
+    'const key = Object.keys(process.env).find((k) => /^path$/i.test(k)); process.env[key] = __dirname + ":" + process.env[key]',
+    'const vars = Object.assign({}, process.env); const key = "PATH"; vars[key] = __dirname; cp.execSync("ls", { env: vars })',
+    'const add = (name, value) => ({ ...process.env, [name]: value }); cp.execSync("ls", { env: add("PATH", __dirname) })',
+    'for (const [k, v] of [["PATH", __dirname]]) process.env[k] = v',
+    'const env = new Map(); env.set("PATH", __dirname); cp.execSync("ls", { env: Object.fromEntries(env) })',
+    'class Vars { PATH = __dirname + "/bin" } cp.execSync("ls", { env: new Vars() })',
+    'cp.execSync("ls", { env: { get PATH() { return __dirname } } })',
+    'const path = require("path"), os = require("os"); process.env.PATH = path.resolve(os.homedir(), __dirname, "bin")',
+    'const homedir = () => __dirname; process.env.PATH = homedir() + "/bin:" + process.env.PATH',
     'process.env.NODE_OPTIONS = "-r ./z.js"; cp.execSync("node -v")',
     'process.env.LD_PRELOAD += "./z.so"; cp.execSync("ls")',
     'process.execArgv.push("-r", "./z.js"); cp.fork("./y.js")',
@@ -491,6 +508,9 @@ subprocess.run(["git", "status"], env={"PATH": os.environ["PATH"], "NODE_OPTIONS
 subprocess.run(["git", "status"], env=dict(os.environ, PATH="/usr/local/bin:/usr/bin"))
 found = os.environ.copy()
 found["PATH"] = "/usr/local/bin:" + found["PATH"]
+kept_env = {name: os.environ[name] for name in ("PATH", "HOME")}
+for flag in ["CI", "NO_COLOR"]:
+    os.environ[flag] = "1"
 FIELDS = {"FILE_PATH": "tool_input.file_path", "COMMAND": "tool_input.command"}
 process = subprocess.Popen(["jq", "."], stdin=subprocess.PIPE)
 assert isinstance(process, subprocess.Popen) and hasattr(os, "fork")
@@ -547,6 +567,10 @@ execSync('git status', { env: { PATH, HOME, LANG: 'C', NODE_OPTIONS: '--no-warni
 spawnSync('git', ['status'], { env: { ...process.env, PATH: ${'`${process.env.HOME}/.bun/bin:${PATH}`'} } })
 const vars = { ...process.env }
 vars.PATH = '/usr/local/bin:' + vars.PATH
+const kept = {}
+for (const name of ['PATH', 'HOME']) kept[name] = process.env[name]
+for (const flag of ['CI', 'NO_COLOR']) process.env[flag] = '1'
+const names = ['PATH', 'HOME']
 const FIELDS = { FILE_PATH: 'tool_input.file_path', COMMAND: 'tool_input.command' }
 process.execArgv.push('--no-warnings')
 execSync('PATH=/usr/local/bin:$PATH git status')

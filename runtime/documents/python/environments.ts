@@ -3,7 +3,7 @@
 
 import { oncePer } from '../../contract/oncePer.ts'
 import { type CommandValues, NOT_KNOWN, sum, textOf } from '../started/values.ts'
-import { makesRun } from '../started/variables.ts'
+import { makesItemRun, makesPairRun } from '../started/variables.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { commandValues, type NodeValues } from './commandValues.ts'
 import { lastName, stringOf } from './literals.ts'
@@ -18,49 +18,94 @@ export function startsAny(text: string): boolean {
 }
 
 /**
- * Whether a node sets a variable by which programs run code that trust does not see. Any item of its name counts: of most
+ * Whether a node, a child of `parent`, sets a variable by which programs run code that trust does not see. Any item of its name counts: of most
  * dictionaries it is not known whether they become the environment of a program.
  */
 export function codeSettersOf(
   root: SyntaxNode,
   resolve: (name: string) => string,
-): (node: SyntaxNode) => boolean {
+): (node: SyntaxNode, parent: SyntaxNode | undefined) => boolean {
   const all = commandValues(root, resolve, (node, of) => ofVariable(node, of, resolve, root))
   const valuesOf = (node: SyntaxNode | undefined) => all(node, true)
-  return (node) => {
+  return (node, parent) => {
     switch (node.type) {
       // `env={"LD_PRELOAD": …}` of a child process, `dict(os.environ, LD_PRELOAD=…)`.
-      case 'pair':
-        return sets(stringOf(named(node)[0]), () => valuesOf(named(node)[1]))
+      case 'pair': {
+        const [key, value] = named(node)
+        if (isItem(value, key)) return false
+        return makesItemRun(
+          keysOf(key),
+          () => valuesOf(value),
+          () => isSpreadInto(parent),
+        )
+      }
       case 'keyword_argument':
-        return sets(child(node, 'name')?.text, () => valuesOf(child(node, 'value')))
+        return makesItemRun([child(node, 'name')?.text ?? ''], () => valuesOf(child(node, 'value')), never)
+      case 'list':
+      case 'tuple':
+        return named(node).length === 2 && makesPairRun(named(node).map(valuesOf))
       case 'assignment':
       case 'augmented_assignment': {
         const target = child(node, 'left')
         if (target?.type === 'pattern_list' || target?.type === 'tuple_pattern')
-          return named(target).some((one) => sets(keyOf(one), () => NOT_KNOWN))
-        const key = keyOf(target)
-        const value = () => valuesOf(child(node, 'right'))
-        return sets(key, node.type === 'assignment' ? value : () => sum([`$${key}`], value()))
+          return named(target).some((one) => isSet(one, () => NOT_KNOWN))
+        const value = child(node, 'right')
+        const isWhole = node.type === 'assignment'
+        return isSet(
+          target,
+          (keys) =>
+            isWhole
+              ? valuesOf(value)
+              : sum(
+                  keys.map((one) => `$${textOf(one)}`),
+                  valuesOf(value),
+                ),
+          value,
+        )
       }
       case 'call': {
         const [first, second] = named(child(node, 'arguments'))
         const called = resolve(dottedName(child(node, 'function')) ?? '')
         if (second === undefined || !/(?:^|\.)(?:__setitem__|setdefault|putenv)$/.test(called)) return false
-        return sets(stringOf(first), () => valuesOf(second))
+        return makesItemRun(keysOf(first), () => valuesOf(second), never)
       }
       default:
         return false
     }
   }
+
+  function keysOf(key: SyntaxNode | undefined): CommandValues {
+    return key === undefined ? [] : valuesOf(key)
+  }
+
+  function isSet(
+    target: SyntaxNode | undefined,
+    values: (keys: CommandValues) => CommandValues,
+    value?: SyntaxNode,
+  ): boolean {
+    if (target?.type !== 'subscript') return false
+    const keys = keysOf(child(target, 'subscript'))
+    if (isItem(value, child(target, 'subscript'))) return false
+    return makesItemRun(
+      keys,
+      () => values(keys),
+      () => isEnvironment(child(target, 'value'), root),
+    )
+  }
 }
 
-function sets(name: string | undefined, values: () => CommandValues): boolean {
-  return name !== undefined && makesRun(name, values)
+const never = () => false
+
+// `kept[name] = os.environ[name]`
+function isItem(value: SyntaxNode | undefined, key: SyntaxNode | undefined): boolean {
+  return value?.type === 'subscript' && child(value, 'subscript')?.text === key?.text
 }
 
-function keyOf(target: SyntaxNode | undefined): string | undefined {
-  return target?.type === 'subscript' ? stringOf(child(target, 'subscript')) : undefined
+// `{**os.environ, key: value}`
+function isSpreadInto(dictionary: SyntaxNode | undefined): boolean {
+  return named(dictionary).some(
+    (one) => one.type === 'dictionary_splat' && ENVIRONMENT.test(lastName(named(one)[0]) ?? ''),
+  )
 }
 
 // `os.environ`, `child_env`, and a name that one of them, or a copy, is assigned to.

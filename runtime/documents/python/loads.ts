@@ -36,7 +36,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
   let names: ReturnType<typeof assigned> | undefined
   for (const parent of [undefined, ...nodesIn(root)])
     for (const node of parent?.children ?? [root]) {
-      if (!(isOpaque(node) || setsCode(node) || (parent !== undefined && isPassedOn(node, parent)))) continue
+      if (!(isOpaque(node) || setsCode(node, parent) || (parent !== undefined && isPassedOn(node, parent))))
+        continue
       names ??= assigned(root)
       if (addedFolder(node, names) === undefined) say(opaque, node)
     }

@@ -58,7 +58,7 @@ export function isElsewhere(name: string, written: string): boolean {
 
 /** A path that leads nowhere else: `/usr/bin/../../x` does, and so may a part that is not known. */
 const PLAIN = /^(?:\/(?!\.\.(?:\/|$))[^/$`\uFFFC]+)+\/?$/
-const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/
+const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/(?!(?:.*\/)?\.\.(?:\/|$))[^\uFFFC]*)$/
 
 /** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */
 export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {

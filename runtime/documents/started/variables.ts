@@ -3,7 +3,7 @@
 
 import { codeVariable, isCodeVariable } from '../../contract/codeVariables.ts'
 import { isElsewhere } from '../shell/loadingVariables.ts'
-import { type CommandValues, textOf } from './values.ts'
+import { type CommandValues, textOf, UNKNOWN } from './values.ts'
 
 /** Whether a variable with one of these values makes the programs run code that trust does not see. */
 export function makesRun(name: string, values: () => CommandValues): boolean {
@@ -15,4 +15,37 @@ export function makesRun(name: string, values: () => CommandValues): boolean {
       if (value === '' || value === `$${name}`) return false
       return name === 'PATH' ? isElsewhere(name, value) : codeVariable(name, value) !== undefined
     })
+}
+
+/**
+ * Whether an item with one of these keys and values makes programs run such code. A key that is not known may be `PATH`
+ * where the item is one of an environment.
+ */
+export function makesItemRun(
+  keys: CommandValues,
+  values: () => CommandValues,
+  isOfEnvironment: () => boolean,
+): boolean {
+  return keys.map(textOf).some((key) => {
+    // Windows, and programs that run there as well, write `Path`.
+    if (!key.includes(UNKNOWN)) return makesRun(key === 'Path' ? 'PATH' : key, values)
+    return isOfEnvironment() && values().some((value) => isFolder(textOf(value)))
+  })
+}
+
+/** Whether a pair of a list, such as one that becomes an environment, is such a variable and its value. */
+export function makesPairRun([key, value, more]: readonly CommandValues[]): boolean {
+  if (key === undefined || value === undefined || more !== undefined || key.length !== 1) return false
+  return (
+    value.some((one) => isFolder(textOf(one))) &&
+    makesItemRun(
+      key,
+      () => value,
+      () => false,
+    )
+  )
+}
+
+function isFolder(value: string): boolean {
+  return value.includes('/') || value.includes(UNKNOWN)
 }

@@ -1,8 +1,9 @@
 // The variables that a module sets: its own, which the programs that it starts have as well, and those of one program.
 
 import ts from 'typescript'
-import { type CommandValues, joined, sum, textOf } from '../started/values.ts'
-import { makesRun } from '../started/variables.ts'
+import { oncePer } from '../../contract/oncePer.ts'
+import { type CommandValues, joined, NOT_KNOWN, sum, textOf } from '../started/values.ts'
+import { makesItemRun, makesPairRun } from '../started/variables.ts'
 import { commandValues, type ExpressionValues } from './commandValues.ts'
 import { isAssignment, keyOf, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 import { declarationOf } from './typed/declared.ts'
@@ -14,41 +15,105 @@ import { declarationOf } from './typed/declared.ts'
 export function codeSettersOf(file: ts.SourceFile): (node: ts.Node) => boolean {
   const valuesOf = commandValues(file, ofVariable)
   return (node) => {
-    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
-      const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
-      return makesRun(keyIn(node.name), () => valuesOf(value))
+    if (isMember(node)) {
+      const value = valueIn(node)
+      return makesItemRun(
+        keysOf(node.name),
+        () => (value === undefined ? NOT_KNOWN : valuesOf(value)),
+        () => isEnvironment(node.parent) || isGivenAs(node.parent),
+      )
+    }
+    if (ts.isArrayLiteralExpression(node))
+      return node.elements.length === 2 && makesPairRun(node.elements.map(valuesOf))
+    if (ts.isCallExpression(node)) {
+      const [key, value] = node.arguments
+      const isSet = key !== undefined && value !== undefined && keyOf(skipWrappers(node.expression)) === 'set'
+      return isSet && ts.isStringLiteralLike(key) && makesItemRun([key.text], () => valuesOf(value), never)
     }
     if (!ts.isBinaryExpression(node) || !isAssignment(node.operatorToken.kind)) return false
     const { left, right, operatorToken } = node
     if (!ts.isPropertyAccessExpression(left) && !ts.isElementAccessExpression(left)) return false
     const key = keyOf(left)
-    const keys =
-      key === undefined && isEnvironment(left.expression)
-        ? valuesOf((left as ts.ElementAccessExpression).argumentExpression)
-        : [key ?? '']
+    if (isSameItem(left, right)) return false
+    const keys = key === undefined ? valuesOf((left as ts.ElementAccessExpression).argumentExpression) : [key]
     const isAdded = operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
-    return keys
-      .map(textOf)
-      .some((one) => makesRun(one, () => (isAdded ? sum([`$${one}`], valuesOf(right)) : valuesOf(right))))
+    return makesItemRun(
+      keys,
+      () =>
+        isAdded
+          ? sum(
+              keys.map((one) => `$${textOf(one)}`),
+              valuesOf(right),
+            )
+          : valuesOf(right),
+      () => isEnvironment(left.expression),
+    )
+  }
+
+  function keysOf(name: ts.PropertyName): CommandValues {
+    return ts.isComputedPropertyName(name) ? valuesOf(name.expression) : [keyIn(name)]
   }
 }
 
-// `process.env`, `childEnv`, and a name for one of them or for a copy.
-function isEnvironment(node: ts.Expression): boolean {
-  const at = skipWrappers(node)
-  if (/env/i.test(ts.isIdentifier(at) ? at.text : (keyOf(at) ?? ''))) return true
+const never = () => false
+
+type Member =
+  | ts.PropertyAssignment
+  | ts.ShorthandPropertyAssignment
+  | ts.PropertyDeclaration
+  | ts.GetAccessorDeclaration
+
+function isMember(node: ts.Node): node is Member {
+  return (
+    ts.isPropertyAssignment(node) ||
+    ts.isShorthandPropertyAssignment(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isGetAccessorDeclaration(node)
+  )
+}
+
+function valueIn(node: Member): ts.Expression | undefined {
+  if (ts.isShorthandPropertyAssignment(node)) return node.name
+  return ts.isGetAccessorDeclaration(node) ? undefined : node.initializer
+}
+
+// `{ env: { … } }`
+function isGivenAs(node: ts.Node): boolean {
+  return ts.isPropertyAssignment(node.parent) && keyIn(node.parent.name) === 'env'
+}
+
+// `kept[name] = process.env[name]`
+function isSameItem(left: ts.Expression, right: ts.Expression): boolean {
+  const value = skipWrappers(right)
+  return (
+    ts.isElementAccessExpression(left) &&
+    ts.isElementAccessExpression(value) &&
+    isEnvironment(value.expression) &&
+    value.argumentExpression.getText() === left.argumentExpression.getText()
+  )
+}
+
+// `process.env`, `childEnv`, what is made of one of them, and a name that is declared as such.
+const isEnvironment = oncePer((node: ts.Node): boolean => {
+  const at = ts.isExpression(node) ? skipWrappers(node) : node
   if (ts.isObjectLiteralExpression(at))
-    return at.properties.some((one) => ts.isSpreadAssignment(one) && isEnvironment(one.expression))
+    return at.properties.some((one) => ts.isSpreadAssignment(one) && isCalledEnvironment(one.expression))
+  if (ts.isCallExpression(at)) return at.arguments.some(isCalledEnvironment)
+  if (!ts.isExpression(at)) return false
+  if (isCalledEnvironment(at)) return true
   const declared = ts.isIdentifier(at) ? declarationOf(at) : undefined
-  if (declared === undefined || !ts.isVariableDeclaration(declared) || declared.initializer === undefined)
-    return false
-  // A name that is declared by another one is not followed.
-  return !ts.isIdentifier(declared.initializer) && isEnvironment(declared.initializer)
+  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  // What is declared by another name is not followed.
+  return made !== undefined && !ts.isIdentifier(made) && isEnvironment(made)
+})
+
+function isCalledEnvironment(node: ts.Expression): boolean {
+  const at = skipWrappers(node)
+  return /env/i.test(ts.isIdentifier(at) ? at.text : (keyOf(at) ?? ''))
 }
 
 function keyIn(name: ts.PropertyName): string {
-  const key = ts.isComputedPropertyName(name) ? name.expression : name
-  return ts.isStringLiteralLike(key) || (ts.isIdentifier(key) && key === name) ? key.text : ''
+  return ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : ''
 }
 
 // What variables are put together of: others, and folders that the user or the system has.
@@ -73,16 +138,32 @@ function ofVariable(node: ts.Expression, of: ExpressionValues): CommandValues | 
   const callee = skipWrappers(node.expression)
   switch (keyOf(callee) ?? pathOf(callee)) {
     case 'homedir':
-      return ['$HOME']
+      return isOwnFunction(callee) ? undefined : ['$HOME']
     // The folder of Node itself, from which it was started.
     case 'dirname':
       return only && pathOf(only) === 'process.execPath' ? ['$PATH'] : undefined
     case 'filter':
       return of((callee as ts.PropertyAccessExpression).expression)
     case 'join':
-    case 'resolve':
-      return node.arguments.length > 1 ? joined(node.arguments.map(of), '/') : undefined
+    case 'resolve': {
+      const parts = node.arguments.map(of)
+      // `resolve` begins anew at an absolute path.
+      const isOpen = (part: CommandValues) => part.some((one) => /^[/$\uFFFC]/.test(textOf(one)))
+      if (
+        parts.length < 2 ||
+        ((keyOf(callee) ?? pathOf(callee)) === 'resolve' && parts.slice(1).some(isOpen))
+      )
+        return undefined
+      return joined(parts, '/')
+    }
     default:
       return undefined
   }
+}
+
+function isOwnFunction(callee: ts.Expression): boolean {
+  const declared = ts.isIdentifier(callee) ? declarationOf(callee) : undefined
+  if (declared === undefined || ts.isFunctionDeclaration(declared)) return declared !== undefined
+  const made = declared.initializer
+  return made !== undefined && (ts.isArrowFunction(made) || ts.isFunctionExpression(made))
 }

@@ -29,7 +29,7 @@ export type ModuleLoads = {
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|node)$/
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
-  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno)\b/
+  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH)\b/
 const RUNS_CODE =
   /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
 /** What nothing but its call is needed for to be judged as not understood. */
@@ -204,6 +204,9 @@ const LOADS = [
   ts.SyntaxKind.NewExpression,
   ts.SyntaxKind.PropertyAssignment,
   ts.SyntaxKind.ShorthandPropertyAssignment,
+  ts.SyntaxKind.PropertyDeclaration,
+  ts.SyntaxKind.GetAccessor,
+  ts.SyntaxKind.ArrayLiteralExpression,
   ts.SyntaxKind.TaggedTemplateExpression,
   ts.SyntaxKind.BinaryExpression,
   ts.SyntaxKind.ImportDeclaration,
