@@ -6,7 +6,7 @@ import { attribute, comparison, says, sign, template } from '../../flow/translat
 import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, GLOBALS, input, loaded, type Module, made, name, own, placeOf, unknown } from './places.ts'
+import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
@@ -99,6 +99,8 @@ export function called(
   const [target, ...sources] = given
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
     return call(attribute(target, 'update', at), sources, at)
+  if (target !== undefined && given.length === 1 && /^Object\.(?:entries|values)$/.test(path))
+    return call(attribute(target, path === 'Object.values' ? 'values' : 'items', at), [], at)
   if (path === 'Reflect.deleteProperty' && target !== undefined)
     return call(attribute(target, 'pop', at), sources, at)
   if (path === 'Object.assign')
@@ -110,8 +112,11 @@ export function called(
   const promised = promisedBy(node)
   if (promised !== undefined) return promiseOf(promised, at, module)
   if (isResolved(node)) return given[0] ?? unknown(at)
+  // `new Guard()`, and `new this()` in a static method.
   if (ts.isNewExpression(node))
-    return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
+    return ts.isIdentifier(callee) || callee.kind === ts.SyntaxKind.ThisKeyword
+      ? call(expression(callee, module), given, at)
+      : unknown(at, given)
   if (callee.kind === ts.SyntaxKind.SuperKeyword)
     return call(attribute(expression(callee, module), '__init__', at), given, at)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)

@@ -4,28 +4,26 @@
 import ts from 'typescript'
 import {
   attempt,
+  attribute,
   branches,
   call,
   comparison,
-  dotted,
   type IfBranch,
   made,
   name,
   ofClass,
-  reading,
   sign,
   statement,
-  taken,
   unknown,
 } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { asserted } from './asserts.ts'
-import { all, expression, ofMember } from './expressions.ts'
+import { bound, declared, parameterFor, target } from './bindings.ts'
+import { all, expression } from './expressions.ts'
 import { imported } from './imported.ts'
-import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
-import { assignment, bodyAt, GLOBALS, type Module, mostFollowed, own, placeOf, string } from './places.ts'
+import { assignment, bodyAt, type Module, mostFollowed, own, placeOf } from './places.ts'
 import { isResolvedLast } from './promises.ts'
 import { isOwnSum } from './sums.ts'
 
@@ -85,10 +83,12 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   }
   if (ts.isForOfStatement(node)) {
     const [first] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
-    const left =
-      first !== undefined && ts.isIdentifier(first.name) ? own(first.name.text, placeOf(first)) : unknown(at)
+    const left = first === undefined ? unknown(at) : parameterFor(first.name)
     const right = expression(node.expression, module)
-    return [made('for_statement', at, { left, right, body: block(node.statement, module) })]
+    const parts = first === undefined || ts.isIdentifier(first.name) ? [] : bound(first.name, left, module)
+    const inner = block(node.statement, module) as SyntaxNode
+    const body = { ...inner, children: [...parts, ...inner.children] }
+    return [made('for_statement', at, { left, right, body })]
   }
   if (ts.isIterationStatement(node, false)) {
     const test = ts.isWhileStatement(node) || ts.isDoStatement(node) ? node.expression : undefined
@@ -141,67 +141,6 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
 }
 
-// The target of an assignment: `answer.reason`, `answer['reason']`, a name.
-function target(node: ts.Expression, module: Module): SyntaxNode {
-  const at = placeOf(node)
-  const exported = exportedName(node)
-  if (exported !== undefined) return own(exported, at)
-  if (ts.isPropertyAccessExpression(node) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
-    return made('subscript', at, { value: expression(node.expression, module), subscript: string(node.name) })
-  if (ts.isElementAccessExpression(node))
-    return made('subscript', at, {
-      value: expression(node.expression, module),
-      subscript: expression(node.argumentExpression, module),
-    })
-  return ts.isIdentifier(node) ? own(node.text, at) : expression(node, module)
-}
-
-function declared(list: ts.VariableDeclarationList, module: Module): readonly SyntaxNode[] {
-  return list.declarations.flatMap(({ name: to, initializer }) => {
-    if (initializer === undefined) return []
-    const value = skipWrappers(initializer)
-    if (ts.isObjectBindingPattern(to) && pathOf(value) === 'process') return ownGlobals(to)
-    const isFunction = ts.isArrowFunction(value) || ts.isFunctionExpression(value)
-    if (isFunction && ts.isIdentifier(to)) {
-      module.define(value, to.text)
-      return []
-    }
-    return bound(to, ts.isIdentifier(to) ? expression(value, module) : ofMember(value, module), module)
-  })
-}
-
-// `const { argv, exit } = process`
-function ownGlobals({ elements }: ts.ObjectBindingPattern): readonly SyntaxNode[] {
-  return elements.flatMap(({ name: to, propertyName }) => {
-    const path = GLOBALS[`process.${(propertyName ?? to).getText()}`]
-    const at = placeOf(to)
-    return path === undefined || !ts.isIdentifier(to)
-      ? []
-      : [statement(assignment(own(to.text, at), dotted(path, at), at))]
-  })
-}
-
-// `const { tool_name: tool, tool_input: { command } } = payload`
-function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly SyntaxNode[] {
-  const at = placeOf(to)
-  if (ts.isIdentifier(to)) return [statement(assignment(own(to.text, at), value, at))]
-  const whole = own(`pattern at ${at.start}`, at)
-  const parts = to.elements.flatMap((one, i): readonly SyntaxNode[] => {
-    if (ts.isOmittedExpression(one)) return []
-    const from = one.propertyName ?? one.name
-    const place = placeOf(one)
-    if (one.dotDotDotToken !== undefined) return bound(one.name, unknown(place), module)
-    if (ts.isArrayBindingPattern(to)) {
-      const subscript = reading(String(i), made('integer', place))
-      return bound(one.name, made('subscript', place, { value: whole, subscript }), module)
-    }
-    const isPlain = ts.isIdentifier(from) || ts.isStringLiteralLike(from)
-    const key = isPlain ? string(from as ts.Identifier | ts.StringLiteral) : unknown(place)
-    return bound(one.name, taken(whole, key, place), module)
-  })
-  return [statement(assignment(whole, value, at)), ...parts]
-}
-
 function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
   const at = placeOf(node)
   const isMethod =
@@ -210,15 +149,20 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
   const parameters: SyntaxNode[] = []
   const { body } = node
   const inner = withFunctions(texts, (module) => {
-    const parts = node.parameters.flatMap(({ name: to, initializer, dotDotDotToken }) => {
+    const parts = node.parameters.flatMap((one) => {
+      const { name: to, initializer, dotDotDotToken } = one
       const isName = ts.isIdentifier(to)
-      const parameter = own(isName ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
+      if (isName && to.text === 'this') return []
+      const parameter = parameterFor(to)
       const value = initializer === undefined ? undefined : expression(initializer, module)
       if (dotDotDotToken !== undefined) parameters.push(made('list_splat_pattern', parameter, [parameter]))
       else
         parameters.push(
           value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
         )
+      // `constructor(private readonly input: Payload)` sets a field.
+      if (isName && ts.isParameterPropertyDeclaration(one, node))
+        return [statement(assignment(attribute(name('self', at), to.text, at), parameter, at))]
       return isName ? [] : bound(to, parameter, module)
     })
     if (body === undefined || ts.isBlock(body)) return parts
