@@ -68,8 +68,8 @@ export const REQUESTS =
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
   const raw = { exitCode: 0, stderr: '' }
   const [given, none] = [text, ''].map((stdout) => callEnd(call, { ...raw, stdout }))
-  if (!REQUESTS.test(text) || given?.operation === undefined || !sameEnd(given, none as CallEnd))
-    return undefined
+  const isForModel = REQUESTS.test(text) || HEEDED.includes(call.record.lifecycle)
+  if (!isForModel || given?.operation === undefined || !sameEnd(given, none as CallEnd)) return undefined
   const { host, event } = call
   return {
     ...{ title: host.title, code: 'output.lost', range, mild: true, everywhere: true },

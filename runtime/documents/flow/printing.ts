@@ -31,9 +31,9 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   const apart = answerBehind(value)
-  if (apart !== undefined) {
+  if (apart !== undefined && flow.reading.input.called !== undefined) {
     printOut({ node, from, value: apart.words, whole: false }, flow)
-    printOut({ node, from, value: apart.answer, whole }, flow)
+    printedToCaller({ node, from, value: apart.answer, whole }, flow, undefined)
     return
   }
   flow.perhaps = undefined
