@@ -221,7 +221,7 @@ function isSlipOf(name: string, known: readonly string[]): boolean {
 
 // A read with a default gives None or the author's default.
 function givenBy(language: Language, quote: Quote | undefined, optional: true | undefined): string {
-  if (language === 'python' && quote === 'bare') return 'an AttributeError'
+  if (language === 'python' && quote === 'bare' && optional !== true) return 'an AttributeError'
   if (language === 'python') return optional === true ? 'None or the default' : 'a KeyError'
   return language === 'shell' && optional === true ? 'nothing' : (factsOf(language)?.missing ?? 'nothing')
 }

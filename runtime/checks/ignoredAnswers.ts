@@ -8,7 +8,7 @@ import { unreadKeys } from '../contract/ignored.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
-import { ANSWER_KEY } from '../documents/flow/printing.ts'
+import { ANSWER_KEY } from '../documents/flow/printedTexts.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {

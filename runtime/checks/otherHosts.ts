@@ -10,6 +10,7 @@ import { suggest } from '../contract/suggest.ts'
 import { isSpelling } from '../contract/typos.ts'
 import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
 import { variablesOf } from '../discovery/rules/variableNames.ts'
+import type { Side } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
@@ -87,10 +88,16 @@ async function servesOthers(view: View): Promise<boolean> {
     !names.has(name) &&
     !(isOwnEvent && name === 'hook_event_name') &&
     (FIELDS.has(name) || named.some((one) => isSpelling(name, one) || (INPUTS.has(name) && INPUTS.has(one))))
+  // What no event reaches is tried for none.
   const isTried = reads.some(
-    ({ sure, path }) => !sure && path.some((key) => typeof key === 'string' && isOthers(key)),
+    ({ sure, side, path }) =>
+      !sure && isReached(side) && path.some((key) => typeof key === 'string' && isOthers(key)),
   )
   return isTried || testedIn(text).some(isOthers)
+}
+
+function isReached(side: Side): boolean {
+  return side.of === 'payload' && side.events.length > 0
 }
 
 // Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.

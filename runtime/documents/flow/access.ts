@@ -166,6 +166,8 @@ function takeField(
     return { kind: 'payload', places: inner.map((place) => ({ ...place, path: [...place.path, step] })) }
   }
   if (places.some(({ path }) => path.length >= LONGEST)) return UNKNOWN
+  // A helper that handles missing keys does so for every path; who writes the path expects its keys.
+  const isOnPath = flow.loop?.goesDeeper === true && (flow.guarded > 0 || flow.loop.tests === true)
   return {
     kind: 'payload',
     places: places.map((place) => {
@@ -191,8 +193,8 @@ function takeField(
         access,
         events: flow.events,
         sure: isSure,
-        tested: tested || flow.guarded > 0,
-        optional,
+        tested: tested || (flow.guarded > 0 && !isOnPath),
+        optional: optional || isOnPath,
       })
       return { path, sure: place.sure, marks: [...marks, made], ...inner }
     }),

@@ -5,9 +5,11 @@ import { type Taking, takeOne } from './access.ts'
 import { argumentOf, variableOf } from './arguments.ts'
 import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
-import { memberOf } from './members.ts'
+import { EVERY, FIELDS, memberOf } from './members.ts'
 import { asDict } from './records.ts'
-import type { FlowState } from './state.ts'
+import { callRoutine } from './routines.ts'
+import { type FlowState, familyOf } from './state.ts'
+import { string } from './translatedNodes.ts'
 import { alternatives, type FlowPlace, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 
 /** `object.name` as an expression. */
@@ -39,9 +41,13 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     if (held.kind !== 'unknown') return held
   }
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
-  if (of.kind === 'instance' && text === '__dict__') return asDict(of, name, flow)
+  if (of.kind === 'instance' && text === FIELDS) {
+    const all = asDict(of, name, flow)
+    return all.kind === 'unknown' ? { kind: 'method', of, name: text } : all
+  }
   if (of.kind === 'instance' || of.kind === 'class') {
-    const found = memberOf(of, name, flow)
+    const named = memberOf(of, name, flow)
+    const found = named.kind === 'unknown' && of.kind === 'instance' ? computed(of.name, name, flow) : named
     // Members inherited from classes outside the file, such as a model's `model_dump`.
     const isModel = of.kind === 'instance' || of.fields !== undefined || text === 'get'
     return found.kind === 'unknown' && isModel ? { kind: 'method', of, name: text } : found
@@ -63,6 +69,25 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     ...how,
     sure: how.sure !== false && !isEmpty,
   })
+}
+
+// A member that the class does not name: a key of the dict whose keys became fields, or what `__getattr__` returns.
+function computed(owner: string, at: SyntaxNode, flow: FlowState): FlowValue {
+  const { before, classes } = flow.reading
+  const family = familyOf(flow.reading, owner)
+  const isOpen = family.some(({ bases }) => bases.some((base) => base !== 'object' && !classes.has(base)))
+  if (isOpen || at.text.startsWith('_')) return UNKNOWN
+  const { start, end, text } = at
+  const key: FlowValue = { kind: 'text', text, node: string(at) }
+  for (const { name, methods } of family) {
+    const all = before.fields.get(`${name}.${EVERY}`)
+    if (all?.kind === 'payload')
+      return takeOne(all, key, { text, range: { start, end }, quote: 'bare' }, flow, {})
+    const method = methods.get('__getattr__')
+    const given = { call: at, items: [key], nodes: [at], names: new Map<string, FlowValue>(), isOpen: false }
+    if (method !== undefined) return callRoutine(method, owner, given, flow)
+  }
+  return UNKNOWN
 }
 
 // Reports `payload.tool_input` in Python, where the payload is a dict.

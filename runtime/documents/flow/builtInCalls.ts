@@ -9,9 +9,10 @@ import { about, addEntry, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
 import { MOST_STEPS, writtenIn } from './keys.ts'
+import { setAll } from './members.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
-import { textOf } from './printedTexts.ts'
+import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
@@ -93,12 +94,19 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return given.names.size === 0 ? asDict(first, given.call, flow) : UNKNOWN
     case 'collections.namedtuple':
       return namedTuple(given)
+    case 'str':
+    case 'repr':
+      return printedDict(first) ?? UNKNOWN
     case 'dict':
       return dict(first, given, flow)
     case 'HookResult':
       return hookResult(given, flow)
     case 'super':
       return superOf(flow)
+    case 'setattr':
+      // `for key, value in payload.items(): setattr(self, key, value)`
+      if (second?.kind !== 'text' && flow.loop?.over?.kind === 'items') setAll(first, flow.loop.over.of, flow)
+      return UNKNOWN
     case 'getattr':
     case 'hasattr':
       return getAttribute(name, given, flow)
@@ -118,7 +126,7 @@ const FILE: FlowValue = { kind: 'named', name: 'io.file' }
 const ASKS = /^(?:isinstance|any|all|os\.path\.(?:exists|is\w+))$/
 const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
-const PLAIN = /^(str|repr|len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+const PLAIN = /^(len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) also tests whether the field exists.
 function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {

@@ -88,7 +88,7 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
         !value.more &&
         value.entries.every(({ read }) => read === undefined)
       )
-        for (const entry of value.entries) names.set(entry.key, entry.value)
+        for (const { key, value: one } of value.entries) names.set(inParameters(key, part), one)
       else {
         if (part.type === 'dictionary_splat') spread = value
         isOpen = true
@@ -99,6 +99,11 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
     }
   }
   return { call: node, items, nodes, names, isOpen, ...defined({ spread }) }
+}
+
+// PowerShell's parameters are variables, and keys of any case stand for them.
+function inParameters(key: string, splat: SyntaxNode): string {
+  return named(splat)[0]?.text.startsWith('$') === true ? `$${key.toLowerCase()}` : key
 }
 
 function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {

@@ -177,7 +177,8 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
     // `"rm -rf" in payload["tool_name"]` searches a text; only the form of the key distinguishes the two.
     const looksLikeKey =
       written === undefined || /^[A-Za-z_][\w-]*$/.test(written.text) || written.text === ''
-    if (key.kind === 'text' && looksLikeKey) {
+    if (written === undefined && flow.loop?.goesDeeper === true) flow.loop.tests = true
+    else if (key.kind === 'text' && looksLikeKey) {
       isRoot ||= of.places.every(({ path }) => path.length === 0)
       askFor(take(of, key, isRoot || one.kind === 'keys' ? written : undefined, flow, { tested: true }), flow)
     }

@@ -94,13 +94,15 @@ export function withContent(
   if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node, named))
     return { ...value, content: 'question' }
   // Words selected from such a text: `[word for word in text.split() if word in KNOWN]`.
-  if (value.kind === 'list' && node.type.endsWith('_comprehension')) return { ...value, content: parts }
+  if (value.kind === 'list' && SELECTS.test(node.type)) return { ...value, content: parts }
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` tests for presence.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
   const content = node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts
   return content === undefined ? value : { ...value, content }
 }
+
+const SELECTS = /^(?:\w+_comprehension|generator_expression)$/
 
 /** Looks up the value of a name. */
 export type NamedValue = (name: string) => FlowValue | undefined

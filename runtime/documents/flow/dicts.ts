@@ -17,6 +17,19 @@ export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: 
   else dict.entries[at] = entry
 }
 
+/** Takes a key out of a dict; after a removal on only some paths, the dict may or may not have it. */
+export function removeKey(of: FlowValue, key: string | undefined, flow: FlowState): void {
+  const all = alternatives(of)
+  for (const one of all) {
+    if (one.kind !== 'dict') continue
+    const isSeen = flow.reading.budget.take(1 + (one.entries.length >> 4))
+    const isSure = isSeen && all.length === 1 && one.scope === flow.scope && flow.loop === undefined
+    if (key === undefined || !isSure) one.more = true
+    const left = one.entries.filter((entry) => entry.key !== key)
+    one.entries.splice(0, one.entries.length, ...left)
+  }
+}
+
 /** A key as written: at this node, or where the name used here was set. */
 export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKeys | undefined {
   const here = writtenIn(node)

@@ -17,14 +17,16 @@ import { eitherPlace, join } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
 import { binary } from './operators.ts'
+import { printedDict } from './printedTexts.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { builtText, interpolatedParts } from './textParts.ts'
+import { builtText, interpolatedParts, ofEach } from './textParts.ts'
 import { made } from './translatedNodes.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
+  alternatives,
   BOOLEAN,
   type FlowRoutine,
   type FlowValue,
@@ -145,11 +147,22 @@ function text(node: SyntaxNode, flow: FlowState): FlowValue {
       values.set(part, evaluate(child(part, 'expression') ?? named(part)[0], flow))
     else if (part.type === 'string') evaluate(part, flow)
   }
-  // f"{json.dumps(answer)}"
-  const [only] = values.values()
-  if (node.children.length === 3 && only?.kind === 'json') return only
-  const parts = interpolatedParts(node, values)
-  return (parts && builtText(parts)) ?? TEXT
+  // f"{json.dumps(answer)}\n"
+  const [only, ...others] = values.values()
+  const isAlone = others.length === 0 && node.children.every((one) => !isWords(one))
+  if (isAlone && only?.kind === 'json') return only
+  const places = [...values.keys()]
+  return ofEach([...values.values()], (given) => {
+    const shownAt = (value: FlowValue) =>
+      (flow.reading.missingKeysFail === true ? printedDict(value) : undefined) ?? value
+    const parts = interpolatedParts(node, new Map(places.map((at, i) => [at, shownAt(given[i] ?? UNKNOWN)])))
+    return (parts && builtText(parts)) ?? TEXT
+  })
+}
+
+// A piece of a string that is more than a line break.
+function isWords({ type, text: piece }: SyntaxNode): boolean {
+  return type === 'string_content' && piece.replaceAll(/\\n/g, '').trim() !== ''
 }
 
 // os.environ["HOME"]
@@ -268,7 +281,8 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   // Each part may write to standard error once per item, or not at all.
   flow.errors = errorsOnAny([flow.errors, inner.errors])
   if (node.type === 'set_comprehension') return { kind: 'list', items: [value], raw: SET }
-  const isList = node.type === 'list_comprehension' || value.kind === 'payload' || value.kind === 'dict'
+  const isKnown = alternatives(value).every(({ kind }) => kind === 'payload' || kind === 'dict')
+  const isList = node.type === 'list_comprehension' || isKnown
   return isList ? { kind: 'list', items: [value] } : (whole ?? UNKNOWN)
 }
 

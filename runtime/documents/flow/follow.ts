@@ -131,12 +131,16 @@ function isApart({ apart, given, calls, prints, returns, returnsTo }: Summary): 
   const isChoice = (value: FlowValue) => value.kind === 'either'
   const isStatus = (value: FlowValue) =>
     isChoice(value) && alternatives(value).every((one) => one.kind === 'constant')
-  const isName = (value: FlowValue) =>
-    isChoice(value) && alternatives(value).every((one) => one.kind === 'text' && NAME.test(one.text))
+  const isName = (value: FlowValue) => isChoice(value) && alternatives(value).every(isNameOrPath)
   const isLookup = returns?.kind === 'unknown' || returnsTo.size > 0
   const isNeeded = (value: FlowValue) =>
     prints === undefined ? isStatus(value) || (isLookup && isName(value)) : isChoice(value)
   return apart.size > 1 && apart.size === calls && [...given.values()].some(isNeeded)
+}
+
+function isNameOrPath(value: FlowValue): boolean {
+  if (value.kind === 'list') return value.items.length > 0 && value.items.every(isNameOrPath)
+  return value.kind === 'text' && NAME.test(value.text)
 }
 
 /** A field's name, or a path of such names. */

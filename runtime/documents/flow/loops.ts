@@ -6,18 +6,24 @@ import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
 import { join, joinInto } from './joining.ts'
 import { MOST_STEPS } from './keys.ts'
+import { parametersOf } from './routines.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { type FlowValue, lookUp, UNKNOWN } from './values.ts'
+import { alternatives, type FlowValue, lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop as zero iterations or one; one that goes a field deeper for each written key, once per key. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
-  part.loop = { scope: part.scope, left: new Map() }
   const right = child(node, 'right')
   const over = node.type === 'for_statement' ? value(right, flow) : undefined
   const steps = stepsOf(node, over)
+  part.loop = {
+    scope: part.scope,
+    left: new Map(),
+    over,
+    goesDeeper: steps !== undefined && !hasFallback(flow),
+  }
   // A later iteration sees what an earlier one assigned.
   for (const name of steps === undefined ? assignedIn(child(node, 'body')) : [])
     if (lookUp(flow.scope, name)?.kind === 'payload') part.scope.names.set(name, UNKNOWN)
@@ -47,6 +53,14 @@ function stepsOf(node: SyntaxNode, over: FlowValue | undefined): readonly FlowVa
   const isPath = keys.length > 0 && keys.length <= MOST_STEPS && keys.every(({ kind }) => kind === 'text')
   if (!isPath || key?.type !== 'identifier') return undefined
   return nodesIn(child(node, 'body')).some((one) => isStep(one, key.text)) ? keys : undefined
+}
+
+// `dig(payload, "tool_input.command", dig(payload, "toolArgs.command"))`: either field may be missing.
+function hasFallback({ routine, scope }: FlowState): boolean {
+  const given = routine === undefined ? [] : parametersOf(routine.node)
+  return given
+    .flatMap((name) => alternatives(lookUp(scope, name) ?? UNKNOWN))
+    .some((one) => one.kind === 'payload' && one.places.some(({ path }) => path.length > 0))
 }
 
 // `value = value.get(key)`, `value = value[key]`

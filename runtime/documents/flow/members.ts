@@ -3,6 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { chosenFor, type KeyChoice } from './choices.ts'
 import { about } from './dicts.ts'
+import { joinInto } from './joining.ts'
 import { callRoutine, passOver } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
 import { isOfClass } from './translatedNodes.ts'
@@ -55,6 +56,22 @@ export function methodsChosenBy(
     methods.push({ kind: 'routine', routine, self: of.kind === 'instance' ? of.name : undefined, events })
   }
   return methods.length === 0 ? UNKNOWN : { kind: 'either', of: methods }
+}
+
+/** The attribute that holds all fields of an instance. */
+export const FIELDS = '__dict__'
+
+/** The name of the fields that are set from a whole dict: `self.__dict__.update(payload)`. */
+export const EVERY = '*'
+
+/** Records that the keys of a value become fields of the instances. */
+export function setAll(
+  of: FlowValue,
+  value: FlowValue | undefined,
+  { reading: { now } }: FlowState,
+): FlowValue {
+  if (of.kind === 'instance' && value?.kind === 'payload') joinInto(now.fields, `${of.name}.${EVERY}`, value)
+  return UNKNOWN
 }
 
 /** Limit on the fields of one class. */

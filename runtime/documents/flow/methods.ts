@@ -3,19 +3,20 @@
 import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
+import { APPENDS, append } from './appended.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
-import { describe } from './describe.ts'
-import { addEntry, addKeywords, spread } from './dicts.ts'
+import { addEntry, addKeywords, removeKey, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, writtenIn } from './keys.ts'
+import { FIELDS, setAll } from './members.ts'
 import { STDIN } from './names.ts'
 import { formatted, joined, replaced, substituted } from './operators.ts'
 import { textOf } from './printedTexts.ts'
 import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
-import { callRoutine, parametersOf } from './routines.ts'
+import { callRoutine, isAlone, parametersOf } from './routines.ts'
 import { parsedBy } from './schemas.ts'
 import { splitText } from './splitTexts.ts'
 import type { FlowState } from './state.ts'
@@ -84,6 +85,9 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$|^_asdict$/.test(name))
     return written(of, name, given, flow)
   if (of.kind === 'class' && VALIDATES.test(name)) return validated(of, given, flow)
+  // `self.__dict__.update(payload)`
+  if (of.kind === 'method' && of.name === FIELDS && name === 'update')
+    return setAll(of.of, given.items[0], flow)
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // `loop.run_until_complete(main())`
   if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN
@@ -98,26 +102,6 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // What else a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
-}
-
-const APPENDS = /^\.?(?:append|push)$/
-/** Limit on the functions of one list. */
-const MOST_APPENDED = 40
-
-// `RULES.append(check)`
-function append(
-  { node }: FlowValue & { kind: 'list' },
-  { items }: GivenArguments,
-  { reading: { now } }: FlowState,
-): void {
-  if (node === undefined) return
-  const before = now.appended.get(node.start) ?? []
-  const more = items.flatMap(alternatives).filter((one) => one.kind === 'routine' && !isAmong(one, before))
-  if (before.length + more.length <= MOST_APPENDED) now.appended.set(node.start, [...before, ...more])
-}
-
-function isAmong(one: FlowValue, all: readonly FlowValue[]): boolean {
-  return all.some((other) => describe(other) === describe(one))
 }
 
 const SPLITS = /^\.?split$/
@@ -185,7 +169,8 @@ function payloadMethod(
     case 'get':
     case 'pop':
     case '__getitem__': {
-      if (given.items.length === 0) return UNKNOWN
+      // `payload.pop("token", None)` only makes sure that there is none.
+      if (given.items.length === 0 || (name === 'pop' && isAlone(given.call))) return UNKNOWN
       const value = take(of, key, written, flow, { optional: name !== '__getitem__' })
       if (otherwise?.kind === 'payload') {
         alternate([value, otherwise])
@@ -249,8 +234,12 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
   const written = writtenIn(given.nodes[0])
   switch (name) {
     case 'get':
-    case 'pop':
       return take(of, key, written, flow)
+    case 'pop': {
+      const value = take(of, key, written, flow)
+      removeKey(of, textOf(key), flow)
+      return value
+    }
     case 'setdefault':
       if (written === undefined) of.more = true
       else {

@@ -14,14 +14,14 @@ export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
 export const ENDS_LATER = 'sys.exit_later'
 /** An error that a rejected promise stands for: used by translated languages only. */
 export const REJECTS = 'sys.reject'
-export const PRINTS = /^(print|click\.echo|typer\.echo)$/
+export const PRINTS = /^(print|(?:click|typer)\.echo|rich\.print|pprint\.pp(?:rint)?)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
 export const STDERR = /^sys\.(stderr|__stderr__)(\.buffer)?$/
 export const READS_VARIABLE = /^os\.(getenv|environ\.(get|pop|setdefault|__getitem__))$/
 export const STDIN = /^sys\.(stdin|__stdin__)(\.buffer)?$/
 
 const BUILT_IN: ReadonlySet<string> = new Set([
-  ...['print', 'input', 'raw_input', 'open', 'exit', 'quit', 'SystemExit', 'getattr', 'hasattr'],
+  ...['print', 'input', 'raw_input', 'open', 'exit', 'quit', 'SystemExit', 'getattr', 'hasattr', 'setattr'],
   ...['dict', 'list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'enumerate', 'next', 'iter'],
   ...['str', 'repr', 'len', 'isinstance', 'filter', 'map', 'zip', 'any', 'all', 'bool', 'int', 'float'],
   ...['min', 'max', 'sum', 'super', 'type', 'vars', 'HookResult', 'HookEvent', 'HookContext'],

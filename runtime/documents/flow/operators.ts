@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
-import { builtText, type Filling, partsOf, represented, withInserted } from './textParts.ts'
+import { builtText, type Filling, ofEach, partsOf, represented, withInserted } from './textParts.ts'
 import { alternatives, type Dict, type FlowValue, type GivenArguments, TEXT, UNKNOWN } from './values.ts'
 
 /** The value of a binary expression: texts and lists are concatenated, a path stays a path, dicts are merged. */
@@ -16,7 +16,14 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
   const sum = operator === '+' ? added(left, right) : UNKNOWN
   if (sum !== UNKNOWN) return sum
-  if (operator === '%' && left.kind === 'text') return percented(left, right)
+  if (operator === '%' && left.kind === 'text') {
+    const isTuple = right.kind === 'list' && right.node?.type === 'tuple'
+    if (right.kind === 'dict') return percented(left, [], right)
+    return ofEach(isTuple ? right.items : [right], (items) => percented(left, items))
+  }
+  // `"-" * 40`
+  if (operator === '*' && left.kind === 'text' && right.kind === 'constant')
+    return repeated(left.text, Number(right.value))
   // `LISTED + ["Write"]`, `NAMES | {"Write"}`
   if ((operator === '+' || operator === '|') && left.kind === 'list' && right.kind === 'list') {
     if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
@@ -25,8 +32,16 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   return operator === '|' ? merged(node, left, right, flow) : UNKNOWN
 }
 
+function repeated(text: string, times: number): FlowValue {
+  return text.length * times <= LONGEST && times >= 0 ? { kind: 'text', text: text.repeat(times) } : TEXT
+}
+
 /** A text with another behind it; unknown for other values. */
 export function added(left: FlowValue, right: FlowValue): FlowValue {
+  return ofEach([left, right], ([one = UNKNOWN, two = UNKNOWN]) => addedOne(one, two))
+}
+
+function addedOne(left: FlowValue, right: FlowValue): FlowValue {
   if (left.kind === 'json' && right.kind === 'text') return left
   // `$lines += $line`, once for each line of standard input.
   if (left.kind === 'list' && right.kind === 'stdin') return right
@@ -50,6 +65,19 @@ const LONGEST = 10_000
 /** `"… {} {1} {reason} …".format(decision, why, reason=text)` */
 export function formatted(text: FlowValue & { readonly kind: 'text' }, given: GivenArguments): FlowValue {
   const { items, names, isOpen } = given
+  const keys = [...names.keys()]
+  return ofEach([...items, ...names.values()], (all) => {
+    const some = new Map(keys.map((key, i) => [key, all[items.length + i] ?? UNKNOWN]))
+    return filled(text, all.slice(0, items.length), some, isOpen)
+  })
+}
+
+function filled(
+  text: FlowValue & { readonly kind: 'text' },
+  items: readonly FlowValue[],
+  names: ReadonlyMap<string, FlowValue>,
+  isOpen: boolean,
+): FlowValue {
   let next = 0
   return inserted(text, BRACES, (place) => {
     // `{0!r}`, `{name:>10}`, `{0[key]}`
@@ -61,11 +89,14 @@ export function formatted(text: FlowValue & { readonly kind: 'text' }, given: Gi
 }
 
 // `"… %s %(reason)s …" % values`
-function percented(text: FlowValue & { readonly kind: 'text' }, given: FlowValue): FlowValue {
-  const items = given.kind === 'list' && given.node?.type === 'tuple' ? given.items : [given]
+function percented(
+  text: FlowValue & { readonly kind: 'text' },
+  items: readonly FlowValue[],
+  names?: Dict,
+): FlowValue {
   return inserted(text, PERCENT, (place, nth) => {
     const [, name] = /^%\((\w+)\)/.exec(place) ?? []
-    const named = given.kind === 'dict' ? given.entries.findLast(({ key }) => key === name)?.value : undefined
+    const named = names?.entries.findLast(({ key }) => key === name)?.value
     const value = (name === undefined ? items[nth] : named) ?? UNKNOWN
     return place.endsWith('r') ? represented(value) : value
   })

@@ -9,14 +9,13 @@ import { alternatives, type Dict, type FlowValue, type TextPart, UNKNOWN } from 
 
 /** Whether a value is already JSON text, so that encoding it again makes a JSON string. */
 export function isWritten(value: FlowValue): boolean {
-  return value.kind === 'json' || jsonText(value)?.kind === 'whole'
+  return alternatives(value).every((one) => one.kind === 'json' || jsonText(one)?.kind === 'whole')
 }
 
 /** The text that a value is printed as; undefined if not known. */
 export function textOf(value: FlowValue | undefined): string | undefined {
   if (value?.kind === 'text') return value.text
-  if (value?.kind === 'either')
-    return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined
+  if (value?.kind === 'either') return isWritten(value) ? textOf(value.of[0]) : undefined
   if (value?.kind === 'unknown') {
     const text = jsonText(value)
     return text?.kind === 'whole' ? openText(literalText(text.root)) : undefined
@@ -24,6 +23,8 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   if (value?.kind !== 'json') return undefined
   if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
   if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
+  // The whole payload; its other fields make no difference.
+  if (isWhole(value.of)) return openText({ cwd: undefined })
   if (value.of.kind !== 'dict') return undefined
   return openText(literalOf(firstOf(value.of)))
 }
@@ -50,6 +51,22 @@ function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
   const first = { ...dict, entries, more: false }
   made.set(dict, first)
   return first
+}
+
+/** An answer, or the whole payload, as Python writes a dict; undefined for other values. */
+export function printedDict(value: FlowValue): FlowValue | undefined {
+  if (isWhole(value)) return { kind: 'text', text: 'payload …' }
+  const keys = value.kind === 'dict' ? value.entries.filter(({ read }) => read === undefined) : []
+  const answer = keys.find(({ key }) => ANSWER_KEY.test(key))
+  return answer === undefined ? undefined : { kind: 'text', text: `{'${answer.key}': '…'}` }
+}
+
+/** Keys of an answer that have an effect. */
+export const ANSWER_KEY =
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|continue|systemMessage|stopReason|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
+
+function isWhole(value: FlowValue): boolean {
+  return value.kind === 'payload' && value.places.every(({ path }) => path.length === 0)
 }
 
 /** The first part of a text that is built from several: `"seen " + command`, `"seen {}".format(command)`. */

@@ -10,7 +10,7 @@ import type { PrintingWords } from './followed.ts'
 import { addProblem } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import type { FlowPrinted } from './printed.ts'
-import { isWritten, leading, textOf, wordsIn, wordsOf } from './printedTexts.ts'
+import { ANSWER_KEY, isWritten, leading, textOf, wordsIn, wordsOf } from './printedTexts.ts'
 import { answer } from './results.ts'
 import type { FlowState } from './state.ts'
 import { builtText } from './textParts.ts'
@@ -40,8 +40,11 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   const { met } = flow
   flow.met = undefined
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow, from ?? node)
-  const text = jsonText(value)
-  if (text?.kind === 'whole') answerText(text, flow)
+  const texts = alternatives(value).map(jsonText)
+  for (const one of texts) if (one?.kind === 'whole') answerText(one, flow)
+  const text = texts.includes(undefined)
+    ? undefined
+    : (texts.find((one) => one?.kind === 'broken') ?? texts[0])
   if (flow.reading.input.called !== undefined) {
     printedToCaller({ node, from, value, whole }, flow, text)
     if (met?.printed.kind === 'json' && flow.printed !== undefined)
@@ -70,10 +73,6 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
     else flow.printed ??= { kind: 'text', range }
   } else flow.printed = { kind: 'part', range }
 }
-
-/** Keys of an answer that have an effect. */
-export const ANSWER_KEY =
-  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|continue|systemMessage|stopReason|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
 
 // `console.log('answer:', JSON.stringify({ decision: 'block' }))`: words, and an answer behind them.
 function answerBehind(
@@ -197,6 +196,23 @@ function isFilledDict(value: FlowValue): boolean {
 // A line that starts with a word is not JSON, unless it is true, false or null.
 const WORDS = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
 
+// The start of a text that is no JSON, whatever follows (`…` stands for a part that is not known).
+const NO_JSON = /^\s*(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$)|-[^\d…]|[^\s\w"{[\-…])/
+
+/** Fields of the payload whose text is never JSON. */
+const NAMES = /^(?:tool_?name|hook_event_name|cwd|transcript_?path|file_?path|session_?id)$/i
+
+// What is printed of the payload: the whole in the language's own form, or a field.
+function startOfPayload(
+  { places }: FlowValue & { readonly kind: 'payload' },
+  { reading }: FlowState,
+): string | undefined {
+  const [place, ...others] = places
+  if (place?.sure !== true || others.length > 0) return undefined
+  if (place.path.length > 0) return NAMES.test(String(place.path.at(-1))) ? 'text…' : undefined
+  return reading.missingKeysFail === true || reading.filtersLists === true ? 'payload…' : undefined
+}
+
 // The start of a text that is certainly not an answer; undefined for other values.
 function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): string | undefined {
   if (value.kind === 'text')
@@ -208,6 +224,7 @@ function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowStat
     const all = value.of.map((one) => startOf(one, undefined, flow))
     return all.includes(undefined) ? undefined : all[0]
   }
+  if (value.kind === 'payload') return startOfPayload(value, flow)
   const from = leading(whole)
   if (from?.type === 'conditional_expression') {
     const [yes, , no] = named(from)
@@ -216,8 +233,7 @@ function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowStat
   }
   const plain = value.kind === 'unknown' && value.parts !== undefined ? wordsOf(value.parts) : wordsIn(from)
   // Scripts that entries call have no query protocol, so a text may also start with a single word or a bracket.
-  const begins =
-    flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$))/
+  const begins = flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : NO_JSON
   return plain !== undefined && begins.test(plain) ? `${plain}…` : undefined
 }
 

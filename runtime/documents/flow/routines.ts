@@ -118,6 +118,11 @@ export function markAlone(node: SyntaxNode | undefined): void {
   if (child(node, 'function')?.text === 'asyncio.run') markAlone(named(child(node, 'arguments'))[0])
 }
 
+/** Whether a call is a statement of its own. */
+export function isAlone(node: SyntaxNode): boolean {
+  return loneCalls.has(node)
+}
+
 /** Limit on the calls of a function that are followed separately. */
 const MOST_APART = 12
 

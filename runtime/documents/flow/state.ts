@@ -150,7 +150,18 @@ export type FlowState = {
   afterTest: boolean
   /** In an error handler whose try body printed nothing. */
   handled: boolean
-  loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
+  loop:
+    | {
+        readonly scope: FlowScope
+        readonly left: Map<string, FlowValue>
+        /** It goes a field deeper for each key of a path that is written elsewhere. */
+        readonly goesDeeper: boolean
+        /** What its items are taken from. */
+        readonly over?: FlowValue | undefined
+        /** It tests whether each key exists. */
+        tests?: true
+      }
+    | undefined
   returned: FlowValue[]
   /** The values a generator has yielded so far. */
   yielded: FlowValue[]

@@ -21,7 +21,7 @@ import { answer } from './results.ts'
 import { markAlone, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowReading, type FlowState, fork, perhapsOn, setName, summaryOf } from './state.ts'
-import { assign } from './targets.ts'
+import { assign, unassign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
@@ -76,7 +76,9 @@ const STATEMENTS: { readonly [type: string]: Statement } = {
     for (const name of named(node)) flow.globals.add(name.text)
   },
   print_statement: printOld,
-  delete_statement: passed,
+  delete_statement(node, flow) {
+    for (const one of named(node)) unassign(one, flow)
+  },
   pass_statement: passed,
   assert_statement: asserted,
   ERROR: block,

@@ -5,9 +5,9 @@ import { markAllOptional, markFieldsOptional, subscript } from './access.ts'
 import { argumentOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
-import { addEntry, keyOf } from './dicts.ts'
+import { addEntry, keyOf, removeKey } from './dicts.ts'
 import { joinAll, joinInto } from './joining.ts'
-import { setMember } from './members.ts'
+import { FIELDS, setAll, setMember } from './members.ts'
 import { type FlowState, setName } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -44,6 +44,14 @@ export function assign(
     default:
       return
   }
+}
+
+/** `del answer["reason"]`, `del answer["a"], answer["b"]` */
+export function unassign(target: SyntaxNode, flow: FlowState): void {
+  if (target.type === 'subscript') {
+    const of = flow.reading.value(child(target, 'value'), flow)
+    removeKey(of, keyOf(child(target, 'subscript'), flow)?.text, flow)
+  } else if (target.type === 'expression_list') for (const one of named(target)) unassign(one, flow)
 }
 
 function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void {
@@ -120,6 +128,7 @@ function assignAttribute(
     const range = { start: written.start, end: written.end }
     addEntry(record, { key: name, range, quote: 'bare', value, node: from }, flow)
   }
+  if (name === FIELDS) setAll(of, value, flow)
   for (const one of alternatives(of)) {
     if (one.kind !== 'instance' && one.kind !== 'class') continue
     joinInto(flow.reading.now.fields, `${one.name}.${name}`, value)

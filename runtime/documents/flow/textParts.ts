@@ -4,7 +4,7 @@
 import type { Range } from '../../contract/problems.ts'
 import { contentOf } from '../python/literals.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import type { FlowValue, TextPart } from './values.ts'
+import { alternatives, type FlowValue, type TextPart } from './values.ts'
 
 const COMPUTED: TextPart = { text: '…', computed: true }
 
@@ -112,6 +112,30 @@ export function builtText(parts: readonly TextPart[]): FlowValue | undefined {
   if (text.length > LONGEST || parts.length > MOST) return undefined
   if (parts.some(({ computed }) => computed)) return { kind: 'unknown', type: 'text', parts }
   return { kind: 'text', text, parts }
+}
+
+/** Limit on the texts that are built from values that are each one of several. */
+const MOST_CHOICES = 8
+
+/** The text that is built from these values: one for each choice of texts among them. */
+export function ofEach(
+  values: readonly FlowValue[],
+  build: (values: readonly FlowValue[]) => FlowValue,
+): FlowValue {
+  const at = values.findIndex(isChoice)
+  const choice = values[at]
+  const count = values.reduce((all, one) => all * (isChoice(one) ? alternatives(one).length : 1), 1)
+  if (choice === undefined || count > MOST_CHOICES) return build(values)
+  const all = alternatives(choice).flatMap((one) => alternatives(ofEach(values.with(at, one), build)))
+  return { kind: 'either', of: all }
+}
+
+function isChoice(value: FlowValue): boolean {
+  return value.kind === 'either' && value.of.every((one) => one.kind === 'text' || isBuilt(one))
+}
+
+function isBuilt(value: FlowValue): boolean {
+  return value.kind === 'unknown' && value.parts !== undefined
 }
 
 export function joinedText(parts: readonly TextPart[]): string {

@@ -97,7 +97,7 @@ const VALUES: { readonly [name: string]: Value } = {
 
 // Commands that print nothing to standard output.
 const SILENT =
-  /^(?:out-(?:null|file)|write-(?:error|verbose|debug|progress|information)|(?:set|add|clear|remove|copy|move|import|start|stop|push|pop|enable|disable|register|unregister|wait)-\w+|new-item|tee-object|export-modulemember|cd|mkdir|rm|cp|mv)$/
+  /^(?:out-(?:null|file)|write-(?:error|verbose|debug|progress|information)|(?:set|add|clear|remove|copy|move|import|start|stop|push|pop|enable|disable|register|unregister|wait)-\w+|tee-object|export-modulemember|cd|mkdir|rm|cp|mv)$/
 
 const SWITCHES =
   /^-(?:compress|raw|ashashtable|asarray|nonewline|stream|passthru|force|noenumerate|append|unique|quiet)$/i

@@ -13,11 +13,11 @@ import {
   sign,
   string,
   taken,
-  template,
   unknown,
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { output } from './commands.ts'
+import { text } from './texts.ts'
 
 /** The facts about a script that the translation of its parts needs. */
 export type Translated = {
@@ -56,7 +56,7 @@ const block: Translation = (node, script) => {
 }
 
 const TRANSLATED: { readonly [type: string]: Translation } = {
-  string_literal: text,
+  string_literal: (node, script) => text(node, (parts) => all(parts, script)),
   integer_literal: (node) => made('integer', node),
   variable,
   generic_token: (node) => string(node),
@@ -144,47 +144,24 @@ export function clausesOf(node: SyntaxNode, script: Translated): readonly Clause
 // `$x = if (…) { … } else { … }`
 function choice(node: SyntaxNode, script: Translated): SyntaxNode {
   const last = (at: SyntaxNode): SyntaxNode => {
-    const block = child(childOfType(at, 'statement_block'), 'statement_list')
-    return all(named(block).slice(-1), script)[0] ?? unknown(node)
+    const block = named(child(childOfType(at, 'statement_block'), 'statement_list'))
+    // `{ 'deny'; break }`
+    const values = block.filter(({ type }) => !/^(?:flow_control|empty)_statement$/.test(type))
+    return all(values.slice(-1), script)[0] ?? unknown(node)
   }
   return clausesOf(node, script).reduceRight(
     (no, { at, test }) =>
       test === undefined ? last(at) : made('conditional_expression', node, [last(at), test, no]),
-    unknown(node),
+    made('none', node),
   )
-}
-
-const CONTROLS: { readonly [letter: string]: string } = { n: '\n', r: '\r', t: '\t', 0: '\0' }
-
-function unescaped(piece: string): string {
-  return piece.replace(/`([\s\S])|""/g, (_, one: string | undefined) =>
-    one === undefined ? '"' : (CONTROLS[one] ?? one),
-  )
-}
-
-const TEXT = /^(@["']\r?\n|["'])(.*?)(?:\r?\n["']@|["'])?$/s
-
-// `"a $($payload.tool_name)"`: the embedded expressions are translated too.
-function text(node: SyntaxNode, script: Translated): SyntaxNode {
-  const [, open = '', written = ''] = TEXT.exec(node.text) ?? []
-  const [start, quote] = [node.start + open.length, open.includes("'") ? "'" : '"']
-  const end = start + written.length
-  const parts = named(named(node)[0])
-  if (parts.length > 0) {
-    const pieces = [...parts.map((one) => one.start), end].map((to, i) => {
-      const from = parts[i - 1]?.end ?? start
-      const piece = node.text.slice(from - node.start, to - node.start)
-      return reading(unescaped(piece), made('string_content', { ...node, start: from, end: to }))
-    })
-    return template(node, pieces, all(parts, script))
-  }
-  const isPlain = open.startsWith('@') || !(quote === '"' ? /[`"]/ : /'/).test(written)
-  return isPlain ? string(node, { start, end }, quote) : unknown(node)
 }
 
 const CONSTANTS: { readonly [name: string]: string } = { true: 'true', false: 'false', null: 'none' }
 
 function variable(node: SyntaxNode): SyntaxNode {
+  // `New-Answer @fields`
+  if (node.text.startsWith('@'))
+    return made('dictionary_splat', node, [variable(reading(`$${node.text.slice(1)}`, node))])
   const bare = node.text.replace(/^\$\{?|\}$/g, '').toLowerCase()
   const constant = CONSTANTS[bare]
   if (constant !== undefined) return made(constant, node)
@@ -204,11 +181,22 @@ function member(node: SyntaxNode, script: Translated): SyntaxNode {
   if (own !== undefined) return attribute(own, key?.text.toLowerCase() ?? '', node)
   if (object === undefined || object.type === 'type_literal' || key?.type !== 'member_name')
     return unknown(node)
+  const held = /^value$/i.test(key.text) && object.type === 'element_access' ? named(object) : []
+  const owner = held[0] && ownerOf(held[0])
+  if (owner !== undefined && held[1] !== undefined)
+    return taken(expression(owner, script), expression(held[1], script), node)
   const of = expression(object, script)
   const member = ownMember(object, key, of)
   if (member !== undefined) return member
   if (INTRINSIC.test(key.text) || named(key)[0]?.type !== 'simple_name') return unknown(node, [of])
   return taken(of, string(key), node)
+}
+
+// The object in `$payload.PSObject.Properties`, which is a table of its members.
+function ownerOf(node: SyntaxNode): SyntaxNode | undefined {
+  const [inner, key] = node.type === 'member_access' ? named(node) : []
+  const [object, title] = inner?.type === 'member_access' ? named(inner) : []
+  return /^properties$/i.test(key?.text ?? '') && /^psobject$/i.test(title?.text ?? '') ? object : undefined
 }
 
 // The class of the script in `[Guard]::new(…)`, `[Guard]::Code`; undefined for other types.
@@ -258,7 +246,14 @@ const METHODS: readonly (readonly [RegExp, Method])[] = [
 ]
 
 const MEMBERS: { readonly [name: string]: string } = {
-  ...{ readtoend: 'read', readline: 'read', trim: 'strip', tostring: 'strip', add: 'setdefault' },
+  ...{
+    readtoend: 'read',
+    readline: 'read',
+    trim: 'strip',
+    tostring: 'strip',
+    add: 'setdefault',
+    remove: 'pop',
+  },
 }
 
 function method(node: SyntaxNode, script: Translated): SyntaxNode {
@@ -272,14 +267,16 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
   if (own !== undefined && /^new$/i.test(key?.text ?? '')) return call(own, given, node)
   if (own !== undefined) return call(attribute(own, key?.text.toLowerCase() ?? '', node), given, node)
   if (object === undefined || object.type === 'type_literal') return unknown(node, given)
-  const of = expression(object, script)
+  const of = expression(ownerOf(object) ?? object, script)
   const called = key?.text.toLowerCase() ?? ''
   const [first] = given
   // Of a list; a literal that is looked for is part of a text.
   if (called === 'contains' && first !== undefined && first.type !== 'string')
     return comparison(first, 'in', of, node)
   if (called === 'containskey' && first !== undefined) return comparison(first, 'in', of, node)
-  return call(attribute(of, MEMBERS[called] ?? `.${called}`, node), given, node)
+  // Of a text, not of a table.
+  const isOfText = called === 'remove' && first?.type === 'integer'
+  return call(attribute(of, (isOfText ? undefined : MEMBERS[called]) ?? `.${called}`, node), given, node)
 }
 
 function dictionary(node: SyntaxNode, script: Translated): SyntaxNode {

@@ -10,6 +10,7 @@ import {
   reading,
   sign,
   statement,
+  template,
   unknown,
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
@@ -36,11 +37,13 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
   const body = script.valued.size === 0 ? once : statements(root, script)
   const modules = ['json', 'sys', 'os'].map((one) => reading(one, made('dotted_name', root)))
   const loads = modules.map((one) => made('import_statement', root, { name: one }))
-  const input = ['$input', ...pipedInto(root)].map((one) => {
-    const sides = { left: name(one, root), right: call('sys.stdin.read', [], root) }
-    return statement(made('assignment', root, sides))
-  })
+  const input = ['$input', ...pipedInto(root)].map((one) => fromInput(one, root))
   return made('module', root, [...loads, ...input, ...body])
+}
+
+function fromInput(variable: string, at: SyntaxNode): SyntaxNode {
+  const sides = { left: name(variable, at), right: call('sys.stdin.read', [], at) }
+  return statement(made('assignment', at, sides))
 }
 
 // `param([Parameter(ValueFromPipeline)] $Line)` of the script itself: a line of standard input.
@@ -65,7 +68,14 @@ const HOLDERS =
   /^(?:statement_list|statement_block|script_block|script_block_body|script_block_expression|named_block(?:_list)?|ERROR)$/
 
 function statements(node: SyntaxNode | undefined, script: Translated): readonly SyntaxNode[] {
-  return named(node).flatMap((one) => translated(one, script))
+  const all = named(node).flatMap((one) => translated(one, script))
+  const trap = childOfType(node, 'trap_statement')
+  // Without an exit, the script continues after the statement that raised the error.
+  if (node === undefined || trap === undefined || !/\bexit\b/i.test(trap.text)) return all
+  const handler = childOfType(trap, 'statement_block') ?? trap
+  return [
+    attempt(node, made('block', node, all), [made('block', handler, statements(handler, script))], undefined),
+  ]
 }
 
 function translated(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
@@ -117,7 +127,9 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
   if (chain?.type === 'assignment_expression') return [statement(assignment(chain, script), node)]
   if (chain === undefined || more.length > 0) return [statement(unknown(node, all(more, script)))]
   const held = blockIn(chain)
-  if (held !== undefined) return statements(held, script)
+  // `process { … }` runs for each line of standard input.
+  if (held !== undefined)
+    return [...(/^process/i.test(chain.text) ? [fromInput('$_', held)] : []), ...statements(held, script)]
   const { value, name: called, isSilent, each } = stages(chain, script)
   if (each !== undefined) {
     const body = made('block', each, statements(each, script))
@@ -135,6 +147,12 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
     (called === '' && printsNothing(alone(named(chain)[0] ?? chain)))
   )
     return [statement(value, node)]
+  if (called === 'new-item')
+    return [
+      statement(
+        script.isValued ? value : call('print', [template(node, ['Directory: '], [unknown(node)])], node),
+      ),
+    ]
   if (PROGRAMS.test(called) && !script.isValued) return [statement(call('os.system', [value], node))]
   return [script.isValued ? made('return_statement', node, [value]) : statement(call('print', [value], node))]
 }
