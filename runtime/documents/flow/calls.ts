@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { variableOf } from './arguments.ts'
 import { callBuiltIn, dotted } from './builtInCalls.ts'
-import { contentOf, madeOf, runsCodeCheck, stronger } from './content.ts'
+import { contentOf, isInput, madeOf, runsCodeCheck, stronger } from './content.ts'
 import { drain } from './draining.ts'
 import { endLater } from './ends.ts'
 import { note } from './found.ts'
@@ -183,7 +183,8 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   const { call: node } = given
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
-    if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
+    // `json.loads(payload["tool_input"])`
+    if (first.kind !== 'stdin' && !isStream(first)) return isInput(first) ? madeOf('text') : UNKNOWN
     if (isStream(first)) drain(node, flow)
     flow.read = true
     if (NAMESPACE.test(given.call.text)) return dotted(PAYLOAD, 'deep')

@@ -48,7 +48,8 @@ function lastKey(path: readonly (string | number)[]): string {
   return String(path.findLast((key) => typeof key === 'string' && key !== '*') ?? '')
 }
 
-function isInput(value: FlowValue): boolean {
+/** Whether a value is the whole input of a tool. */
+export function isInput(value: FlowValue): boolean {
   return value.kind === 'payload' && value.places.some(({ path }) => INPUT.test(lastKey(path)))
 }
 

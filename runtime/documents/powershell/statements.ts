@@ -147,15 +147,18 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
     (called === '' && printsNothing(alone(named(chain)[0] ?? chain)))
   )
     return [statement(value, node)]
-  if (called === 'new-item')
+  if (SPEAKS.test(called))
     return [
       statement(
-        script.isValued ? value : call('print', [template(node, ['Directory: '], [unknown(node)])], node),
+        script.isValued ? value : call('print', [template(node, ['output '], [unknown(node)])], node),
       ),
     ]
   if (PROGRAMS.test(called) && !script.isValued) return [statement(call('os.system', [value], node))]
   return [script.isValued ? made('return_statement', node, [value]) : statement(call('print', [value], node))]
 }
+
+// Commands whose output is always text: the item that was created, the date.
+const SPEAKS = /^(?:new-item|get-(?:date|location|random)|test-path)$/
 
 // Programs that print for a person to read, and no answer.
 const PROGRAMS =
