@@ -30,11 +30,14 @@ export function mayGiveNothing(term: Term, depth = 0): boolean {
 const SINGLE =
   /^(?:select|not|length|test|startswith|endswith|ascii_downcase|ascii_upcase|tostring|tojson|fromjson|ltrimstr|rtrimstr|empty|del|has|keys|add|join|split|type|now|any|all|contains|inside|gsub|sub|map|map_values|with_entries|to_entries|from_entries|sort|unique|first|last|error|input|env|error)$/
 
-/** Whether a term may return several values for one input, rather than one of several. */
-export function mayGiveSeveral(term: Term, depth = 0): boolean {
+/**
+ * Whether a term may return several values for one input, rather than one of several. `single`: functions of the program
+ * that return at most one.
+ */
+export function mayGiveSeveral(term: Term, single: readonly string[] = [], depth = 0): boolean {
   if (depth > 100) return true
   const any = (...terms: readonly (Term | undefined)[]): boolean =>
-    terms.some((one) => one !== undefined && mayGiveSeveral(one, depth + 1))
+    terms.some((one) => one !== undefined && mayGiveSeveral(one, single, depth + 1))
   switch (term.kind) {
     case 'identity':
     case 'field':
@@ -58,8 +61,9 @@ export function mayGiveSeveral(term: Term, depth = 0): boolean {
     case 'as':
       return any(term.source, term.body)
     case 'define':
-      return any(term.body, term.rest)
+      return any(term.body) || mayGiveSeveral(term.rest, [...single, term.name], depth + 1)
     case 'call':
+      if (single.includes(term.name)) return any(...term.args)
       return !SINGLE.test(term.name) && term.args.length > 0
     default:
       return true
