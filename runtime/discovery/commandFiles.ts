@@ -8,6 +8,7 @@ import { isSubcommand, takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
+import { jqFile } from './jqFile.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
 import { startedBy } from './startedFiles.ts'
 import { pathOnDisk, pathsOf } from './steppedPath.ts'
@@ -104,6 +105,8 @@ export function filesOfCommand(
       if (rest[0] !== undefined) add(rest[0], cwd)
       return
     }
+    const filter = jqFile(name, rest)
+    if (filter !== undefined) add(filter, cwd, name)
     if (!isInterpreter(name)) return
     const module = /^py/.test(name) ? rest[rest.indexOf('-m') + 1] : undefined
     // `python3 -m hooks.guard` looks in the working directory first.
@@ -171,18 +174,8 @@ const PATTERN = /[*?[]/
 
 const DRIVE = /^[A-Za-z]:/
 
-const WRAPPERS = new Set([
-  'env',
-  'exec',
-  'command',
-  'builtin',
-  'nohup',
-  'time',
-  'nice',
-  'setsid',
-  'sudo',
-  'timeout',
-])
+const WRAPPERS = new Set('env exec command builtin nohup time nice setsid sudo timeout'.split(' '))
+
 // The folder that a `cd` command changes to; undefined for other commands, and where the folder is not known.
 function goneTo(words: readonly (string | undefined)[]): string | undefined {
   const [program, ...rest] = words.slice(words.findIndex((word) => !GOES_ON.has(word ?? '')))

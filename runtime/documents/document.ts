@@ -5,7 +5,7 @@ import type { CalledInput } from '../contract/called.ts'
 import type { Exports } from '../contract/dialect.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 
-export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell' | 'other'
+export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell' | 'jq' | 'other'
 
 /** A piece of code that answers events. */
 export type Site = {

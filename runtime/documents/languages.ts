@@ -104,6 +104,18 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
       return { read: readPowerShell, spots: powerShellSpots, spotsWith: spotsWithSources }
     }),
   },
+  jq: {
+    endings: ['jq'],
+    runBy: /^(?:gojq|jq|jaq)$/,
+    comment: '#',
+    missing: 'null',
+    parsesBy: 'fromjson',
+    toErrors: 'stderr',
+    reader: kept(async () => {
+      const { jqSpots, readJq } = await import('./jq/program.ts')
+      return { read: readJq, spots: jqSpots }
+    }),
+  },
 }
 
 /** The facts about a language; undefined for a language without a reader. */

@@ -1,6 +1,8 @@
 // Texts in the languages of awk, sed, jq and yq, on a command line or in a file. They are not parsed: anything that looks
 // like the start of a command counts as one.
 
+import { opaqueAt } from './opaque.ts'
+
 const AWK = /\bsystem\s*\(|\|\s*getline|(?<!\|)\|&?\s*["']|@(?:include|load)\b/
 
 const STARTS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
@@ -12,6 +14,16 @@ const STARTS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [/^jq$/, /^-L|^\s*(?:import|include)\s*"/],
   [/^yq$/, /\bsystem\s*\(|\bload\w*\s*\(/],
 ]
+
+/** The lines of a program that start commands or load files. */
+export function startingLines(program: string, text: string): readonly string[] {
+  let start = 0
+  return text.split('\n').flatMap((line) => {
+    const at = start
+    start += line.length + 1
+    return !/^\s*#/.test(line) && startsOtherCode(program, line) ? [opaqueAt(text, at, line)] : []
+  })
+}
 
 /** Whether a text for this program starts a command or loads a file. */
 export function startsOtherCode(program: string, text: string): boolean {

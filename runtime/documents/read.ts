@@ -7,7 +7,7 @@ import type { DocumentInput, HookDocument, Language } from './document.ts'
 import { factsOf, languageWhere } from './languages.ts'
 import { NOT_READ, opaqueAt, withOpaque } from './opaque.ts'
 import { namesItsScript } from './plainLine.ts'
-import { startsOtherCode } from './programText.ts'
+import { startingLines } from './programText.ts'
 import { baseName, languageOf, readShebang, shebangLine, shebangProblems } from './shebang.ts'
 import { SlowText } from './treeSitter.ts'
 
@@ -51,16 +51,10 @@ async function readAs(input: DocumentInput, language: Language, budget: Budget):
   return isProgram ? { ...document, ...withOpaque(startsIn(input)) } : document
 }
 
-// The lines of a program of awk, sed, jq or yq that start commands or load files.
+// The lines of a program of awk, sed or yq that start commands or load files.
 function startsIn({ path, text }: DocumentInput): readonly string[] {
   const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
-  const program = baseName(readShebang(text)?.interpreter ?? ending)
-  let start = 0
-  return text.split('\n').flatMap((line) => {
-    const at = start
-    start += line.length + 1
-    return !/^\s*#/.test(line) && startsOtherCode(program, line) ? [opaqueAt(text, at, line)] : []
-  })
+  return startingLines(baseName(readShebang(text)?.interpreter ?? ending), text)
 }
 
 // What the first line runs or loads besides the file: `#!./run`, `env -S BASH_ENV=./setup.sh bash`, `make -f`.

@@ -129,11 +129,11 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     )
   }
 
-  // For a missing script, Python, and sh where it is dash, exit with 2, the status by which hooks refuse.
+  // For a missing script, Python, jq, and sh where it is dash, exit with 2, the status by which hooks refuse.
   function endOf(path: string): string {
     const by = run.runBy.get(path) ?? ''
-    const isPython = /^(?:python|pypy)[\d.]*$/.test(by)
-    if (!isPython && by !== 'sh' && by !== 'dash') return ''
+    const isOthers = /^(?:(?:python|pypy)[\d.]*|jq)$/.test(by)
+    if (!isOthers && by !== 'sh' && by !== 'dash') return ''
     const so = consequence(dialect, entry, { exitCode: 2, stdout: '', stderr: `${by}: no such file` })
     if (so === undefined) return ''
     return `, and ${by} exits with status 2${by === 'sh' ? ' where it is dash' : ''}: ${so}.`
