@@ -21,7 +21,7 @@ import { printedDict } from './printedTexts.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { builtText, interpolatedParts, ofEach } from './textParts.ts'
+import { builtText, interpolatedParts, ofEach, partsOf } from './textParts.ts'
 import { made } from './translatedNodes.ts'
 import { SET } from './unwritable.ts'
 import {
@@ -139,14 +139,14 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
 }
 
 function text(node: SyntaxNode, flow: FlowState): FlowValue {
+  // 'one ' f'text of {two}'
+  if (node.type === 'concatenated_string')
+    return builtText(named(node).flatMap((part) => partsOf(evaluate(part, flow)))) ?? TEXT
   const plain = stringOf(node)
   if (plain !== undefined) return { kind: 'text', text: plain, node }
   const values = new Map<SyntaxNode, FlowValue>()
-  for (const part of node.children) {
-    if (part.type === 'interpolation')
-      values.set(part, evaluate(child(part, 'expression') ?? named(part)[0], flow))
-    else if (part.type === 'string') evaluate(part, flow)
-  }
+  for (const part of node.children.filter(({ type }) => type === 'interpolation'))
+    values.set(part, evaluate(child(part, 'expression') ?? named(part)[0], flow))
   // f"{json.dumps(answer)}\n"
   const [only, ...others] = values.values()
   const isAlone = others.length === 0 && node.children.every((one) => !isWords(one))
