@@ -71,8 +71,31 @@ function parsedArguments(text: string): readonly Read[] {
   if (all.length === 0) return []
   const given = `(?:${all.join('|')})`
   const before = `(?<=\\bConvertFrom-Json\\s+(?:-InputObject\\s+)?${given})`
-  return undoubted(text, new RegExp(`${given}(?:(?=\\s*\\|\\s*ConvertFrom-Json\\b)|${before})`, 'gi'), '#')
+  const parsed = undoubted(
+    text,
+    new RegExp(`${given}(?:(?=\\s*\\|\\s*ConvertFrom-Json\\b)|${before})`, 'gi'),
+    '#',
+  )
+  return parsed.length > 0 || hasBlocks || free.length === 0 ? parsed : matchedParameters(text, free)
 }
+
+// `if ($Path -match '…')`, where nothing in the script allows for an empty parameter.
+function matchedParameters(text: string, free: readonly string[]): readonly Read[] {
+  const all = `(?:${free.join('|')})`
+  if (
+    PS_OTHERWISE.test(text) ||
+    new RegExp(`(?:-not|!|IsNullOr\\w+\\(|-(?:n?eq))\\s*\\(?\\s*${all}|\\(\\s*${all}\\s*\\)`, 'i').test(text)
+  )
+    return []
+  const found = new RegExp(`^(?!\\s*#).*?\\bif\\s*\\(\\s*(${all})\\s+-[ic]?(?:match|like)\\b`, 'im').exec(
+    text,
+  )
+  const [line = '', written = ''] = found ?? []
+  return found === null ? [] : [{ written, start: found.index + line.lastIndexOf(written) }]
+}
+
+/** Other places that the script may get the payload from. */
+const PS_OTHERWISE = /\$env:|Get-Content|ReadAllText/i
 
 const PS_READS_INPUT =
   /\[(?:System\.)?Console\]::(?:In\b|Read|OpenStandardInput)|\$input\b|stdin|Read-Host|ValueFrom|^[ \t]*\.[ \t]|Import-Module|using module/im

@@ -5,10 +5,14 @@ import type { Expansion, VariableRead } from './shellText.ts'
 
 const READS = {
   python:
-    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)\\?(["'])([A-Za-z_]\w*)\\?\1\s*(?:,\s*\\?(["'])(?:\{\}|\[\])?\\?\3\s*)?[\])]/g,
-  node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*\\?["']([A-Za-z_]\w*)\\?["']\s*\])(?:\s*(?:\|\||\?\?)\s*\\?(["'`])(?:\{\}|\[\])?\\?\3)?/g,
+    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)\\?(["'])([A-Za-z_]\w*)\\?\1\s*(?:,\s*\\?(["'])(?:\{\}|\[\]|unknown[-\w]*|n\/a)?\\?\3\s*)?[\])]/g,
+  node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*\\?["']([A-Za-z_]\w*)\\?["']\s*\])(?:\s*(?:\|\||\?\?)\s*\\?(["'`])(?:\{\}|\[\]|unknown[-\w]*|n\/a)?\\?\3)?/g,
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
+
+/** A default for a log. A program that also reads the payload is left alone. */
+const NOT_KNOWN = /["'`](?:unknown[-\w]*|n\/a)\\?["'`]/
+const READS_INPUT = /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\bcat\b|\bread\b/
 
 /** Each read costs a pass over the text. */
 const MOST_READS = 200
@@ -16,7 +20,10 @@ const MOST_READS = 200
 /** The reads; destructured ones (Node) come last. None for other languages, and none where there are too many. */
 export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {
   if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
-  const found = [...text.matchAll(READS[language])].map((match) => ({
+  const read = [...text.matchAll(READS[language])].filter(
+    ([written]) => !NOT_KNOWN.test(written) || !READS_INPUT.test(text),
+  )
+  const found = read.map((match) => ({
     name: (language === 'python' ? match[2] : (match[1] ?? match[2])) ?? '',
     written: match[0],
     start: match.index,

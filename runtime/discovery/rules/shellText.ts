@@ -111,21 +111,20 @@ export function shellExpansions(text: string): readonly VariableRead[] {
   const code = shellCode(text)
   // Variables in double quotes are expanded too; only single quotes prevent it.
   const live = liveShell(text)
-  const set = new Set(
-    [
-      ...code.matchAll(
-        /(?:^|[\s;&|(])(?:export\s+|local\s+|declare\s+(?:-\w+\s+)*|readonly\s+)?([A-Za-z_]\w*)\+?=/g,
-      ),
-      ...code.matchAll(/\bfor\s+([A-Za-z_]\w*)\s+in\b/g),
-    ].map(([, name = '']) => name),
-  )
+  const { lasting, passing } = assigned(code)
+  const set = new Set([
+    ...lasting,
+    ...[...code.matchAll(/\bfor\s+([A-Za-z_]\w*)\s+in\b/g)].map(([, name = '']) => name),
+  ])
   for (const [, names = ''] of code.matchAll(
     /\b(?:read|mapfile|readarray|getopts|printf\s+-v)\b([^;|&\n<]*)/g,
   ))
     for (const name of names.split(/\s+/)) set.add(name)
   const tested = namesTested(text)
   const nested = nestedLines(text, code).flatMap(({ line, start }) =>
-    shellExpansions(line).flatMap((one) => (set.has(one.name) ? [] : [{ ...one, start: start + one.start }])),
+    shellExpansions(line).flatMap((one) =>
+      set.has(one.name) || passing.has(one.name) ? [] : [{ ...one, start: start + one.start }],
+    ),
   )
   const own = [
     ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?:(:?-)|(?![\w]|:?[-=?+]|\[)[^}]{0,200})\}|([A-Za-z_]\w*))/g),
@@ -141,6 +140,33 @@ export function shellExpansions(text: string): readonly VariableRead[] {
   })
   return [...own, ...nested]
 }
+
+// The names that a text assigns, for all that follows or for one program only (`NAME=… program`).
+function assigned(code: string): Readonly<Record<'lasting' | 'passing', ReadonlySet<string>>> {
+  const lasting = new Set<string>()
+  const passing = new Set<string>()
+  for (const { 0: written, 1: keyword, 2: name = '', index } of code.matchAll(ASSIGNMENT)) {
+    const end = index + written.length
+    const before = code.slice(Math.max(0, index - MOST_BEFORE), index)
+    const [, program] = BEFORE_PROGRAM.exec(code.slice(end, end + MOST_BEFORE)) ?? []
+    const isPassing = keyword === undefined && program !== undefined && !DECLARED.test(before)
+    const isOwn = program !== undefined && new RegExp(`(?:^|\\s)${program}\\s*(?:\\(|\\{|$)`, 'm').test(code)
+    ;(isPassing && !isOwn && !SHARES.test(program ?? '') ? passing : lasting).add(name)
+  }
+  return { lasting, passing }
+}
+
+/** In characters, on each side of an assignment. */
+const MOST_BEFORE = 500
+const ASSIGNMENT = /(?:^|[\s;&|(])(?:(export|local|declare(?:\s+-\w+)*|readonly)\s+)?([A-Za-z_]\w*)\+?=/g
+const WORD = /(?:"[^"]*"|'[^']*'|[^\s;&|()"'<>])*/.source
+const BEFORE_PROGRAM = new RegExp(
+  `^${WORD}(?:[ \\t]+[A-Za-z_]\\w*\\+?=${WORD})*[ \\t]+([a-z][\\w-]*)(?=[ \\t])`,
+)
+const DECLARED = /\b(?:export|local|declare|readonly|typeset)\b[^;&|\n(]*$/
+/** What runs in the shell of the script itself, or may run the script once more. */
+const SHARES =
+  /^(?:\.|source|eval|exec|command|builtin|time|env|(?:ba|da|z|k)?sh|export|local|declare|readonly|typeset)$/
 
 // Whether the variable that the read is assigned to is set to another value as well.
 function isFilledElsewhere(live: string, code: string, index: number): boolean {
