@@ -115,6 +115,11 @@ function weigh(
           (hosts, verb) =>
             `${hosts} ${verb('blocks', 'block')} nothing at ${event} because of this answer${unread(verb)}.`,
         )
+  if (grants(answer) && !saysSomething(end) && isGrantable(call))
+    return fault(
+      title,
+      (hosts, verb) => `${hosts} ${verb('grants', 'grant')} nothing at ${event} because of this answer.`,
+    )
   if (!addsText(answer) || !keys.some((key) => TEXT.test(key))) return {}
   return {
     loses: {
@@ -167,6 +172,23 @@ function refuses(answer: unknown): boolean {
   )
     return true
   return permission === 'deny' || refuses(own) || (isObject(decision) && decision.behavior === 'deny')
+}
+
+// Whether the author wants to grant what a person would otherwise decide.
+function grants({ decision, permissionDecision, hookSpecificOutput: own }: Answered): boolean {
+  return /^(?:approve|allow)$/.test(`${decision ?? permissionDecision}`) || (isObject(own) && grants(own))
+}
+
+type Answered = Readonly<Record<string, unknown>>
+
+// Whether an answer in the host's own form grants anything at the event: a person would decide otherwise.
+function isGrantable(call: EntryCall): boolean {
+  const decision = { behavior: 'allow' }
+  const forms = [decision, { hookSpecificOutput: { hookEventName: call.event, decision } }]
+  return forms.some((one) => {
+    const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
+    return end.verdict.decision === 'allow'
+  })
 }
 
 // Replaces unknown values with placeholders; undefined where an unknown value would decide the result.
