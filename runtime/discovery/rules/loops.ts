@@ -50,6 +50,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
     const isAlways = !BRANCHES.test(shellCode(lineBefore)) && isUnconditional(text, refusal, language)
+    if (!isAlways && COUNTS.test(text)) return []
     const message = isAlways
       ? `The end of every turn is blocked, even after an earlier block: ${endedBy(refusal)} ends the loop.`
       : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
@@ -66,6 +67,10 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 }
 
 const AWARE = /stop_?hook_?active|loop_?count/i
+
+/** A counter that the hook keeps somewhere may end the loop. */
+const COUNTS =
+  /\b\w*(?:count|iter|iterations?|attempts?|cycles?|retries|rounds?|blocks)\w*\}?"?\s*(?:-[gl][et]\b|[<>]=?\s*["$\w])/i
 
 /** Shell code after which the rest may not run. */
 const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/
