@@ -1,7 +1,7 @@
 // Values that differ between paths that have merged: each possibility, and the paths on which it occurs.
 
 import { type Guards, leadTo } from './guards.ts'
-import { type Choice, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
+import { type Choice, made, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
 /** A value with more possibilities than this counts as unknown. */
@@ -88,6 +88,8 @@ export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<S
   const ways = printedOn(printed)
   const [first = UNKNOWN_TEXT, ...others] = ways ?? []
   if (others.length === 0) return first
+  const field = withDefaults(ways ?? [])
+  if (field !== undefined) return field
   const choices = (ways ?? []).map((value) => ({
     value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
     stderr: undefined,
@@ -95,6 +97,15 @@ export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<S
     ways: [[]],
   }))
   return oneOf(choices, guards)
+}
+
+// `jq -r '.tool_name' || echo none`: one field of the payload, or the texts that stand in its place.
+function withDefaults(ways: readonly ShellValue[]): ShellValue | undefined {
+  const texts = ways.flatMap((value) => plain(value)?.trim() ?? [])
+  const [field, ...others] = ways.filter((value) => plain(value) === undefined)
+  const part = field === undefined || others.length > 0 ? undefined : only(field)
+  if (part?.kind !== 'data' || part.path.length === 0) return undefined
+  return [{ ...part, defaults: part.defaults && [...part.defaults, ...texts] }, made('\n')]
 }
 
 // Undefined where there are too many.

@@ -4,31 +4,32 @@
 import type { WithinScript } from '../../../contract/called.ts'
 import type { Problem } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
+import { printedField } from './fieldPrograms.ts'
 import { readsItself, spent } from './reading.ts'
-import { only, type ShellText, type ShellValue } from './value.ts'
+import { made, only, type ShellText, type ShellValue } from './value.ts'
 import type { Context, SimpleCommand, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 import { isFileName } from './writtenFiles.ts'
 
-/** Adds the spot of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`. */
+/** Adds the spot of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`, and returns what it prints, if it is known. */
 export function followCodeArgument(
   name: string,
   command: SimpleCommand,
   state: State,
   context: Context,
-): void {
+): ShellValue | undefined {
   const [language, option] = CODE.find(([, , pattern]) => pattern.test(name)) ?? []
-  if (language === undefined || option === undefined) return
+  if (language === undefined || option === undefined) return undefined
   const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}
   // If the shell changes the text (escapes), the code that runs is not the code that is written.
-  if (code === undefined || code.start < 0 || code.end - code.start !== code.text.length) return
+  if (code === undefined || code.start < 0 || code.end - code.start !== code.text.length) return undefined
   const isDocument = code === onlyText(context.stdin)
   const given = context.stdin === 'script' || isDocument ? undefined : only(context.stdin)
   const isScripts = context.stdin === 'script' && state.input === 'fresh'
   const isPayload = isScripts || (given?.kind === 'data' && given.path.length === 0)
   const missed = missedRead(code, isDocument, state, context)
   if (missed !== undefined) state.walk.spots.problem(missed)
-  if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return
+  if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return undefined
   const args = (more ?? []).flatMap((value, at) => (isWhole(value) ? at + 1 : []))
   const offset = isDocument && language === 'javascript' ? 1 : 0
   const captured = context.captured || context.mute !== false || state.muted !== false
@@ -44,6 +45,11 @@ export function followCodeArgument(
       captured,
     },
   })
+  const field = isPayload && !isDocument && language === 'python' ? printedField(code.text) : undefined
+  if (field === undefined) return undefined
+  const sure = isScripts ? context.sure : given?.kind === 'data' && given.sure
+  const { path, missing } = field
+  return [{ kind: 'data', path, sure, raw: true, defaults: [missing], reads: [] }, made('\n')]
 }
 
 const CODE = [

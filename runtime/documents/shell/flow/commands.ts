@@ -13,7 +13,7 @@ import { echoed, formatted } from './printing.ts'
 import { captured, chatter, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
-import { readsFiles, searchedKeys } from './searches.ts'
+import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State, WalkedScript } from './walk.ts'
@@ -188,7 +188,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'grep':
     case 'egrep':
     case 'fgrep':
-      if (!readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
+      searched(name, values, state, context)
       touched(state, context)
       if (context.stdin !== 'script') amongWords(context.stdin, patternIn(values), state)
       return found(
@@ -199,12 +199,13 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   }
   if (isQuiet(name)) return either(state)
   if (/^[gm]?awk$/.test(name)) return exitsWith(put(undefined), values, context)
-  if (name === 'sed' && !readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
-  followCodeArgument(name, command, state, context)
+  if (name === 'sed') searched(name, values, state, context)
+  const printed = followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const line = filledIn(node.text, state)
-  const both = put(context.captured ? captured(line, context.stdin, values) : chatter(name, values))
+  const output = printed ?? captured(line, context.stdin, values)
+  const both = put(context.captured ? output : chatter(name, values))
   if (!checksCode(line)) return both
   setVar(state, '?', CHECKED)
   return failedCheck(both)

@@ -1,10 +1,37 @@
 // Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
 
+import { type Problem, problem } from '../../../contract/problems.ts'
 import { only, plain, type ShellValue } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
+const EXTENDED = /^(?:-[a-zA-Z]*E[a-zA-Z]*|--extended-regexp)$/
+const LOOK_AROUND = /(?<!\\)\(\?<?[=!]/
+
+// The problem of a look-around in an extended pattern (`grep -E`), which only `grep -P` has.
+function lookAround(name: string, values: readonly ShellValue[], path: string): Problem | undefined {
+  if (name !== 'egrep' && !values.some((value) => EXTENDED.test(plain(value) ?? ''))) return undefined
+  for (const value of values) {
+    const part = only(value)
+    if (part?.kind !== 'text' || part.start < 0 || part.end - part.start !== part.text.length) continue
+    const found = LOOK_AROUND.exec(part.text)
+    if (found === null) continue
+    const start = part.start + found.index
+    const message = `grep has no "${found[0]}…)" without -P, so this part of the pattern never matches.`
+    const range = { start, end: start + found[0].length }
+    return problem('value.impossible', path, message, { range, fix: 'Use grep -P, or a second grep -v.' })
+  }
+  return undefined
+}
+
 const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
+
+/** Looks at the patterns of `grep` or `sed`. */
+export function searched(name: string, values: readonly ShellValue[], state: State, context: Context): void {
+  const unmatched = name === 'sed' ? undefined : lookAround(name, values, state.walk.script.path)
+  if (unmatched !== undefined) state.walk.spots.problem(unmatched)
+  if (!readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
+}
 
 /** Adds a spot for each key in the patterns of a program that gets the whole payload. */
 export function searchedKeys(
@@ -33,11 +60,9 @@ export function searchedKeys(
   }
 }
 
-/**
- * Whether `grep` or `sed` reads files instead of its standard input: `grep '"version"' package.json`, `grep -r '"version"'`.
- * True where that is not certain.
- */
-export function readsFiles(program: string, values: readonly ShellValue[]): boolean {
+// Whether `grep` or `sed` reads files instead of its standard input: `grep '"version"' package.json`, `grep -r '"version"'`.
+// True where that is not certain.
+function readsFiles(program: string, values: readonly ShellValue[]): boolean {
   const words = values.map((value) => plain(value) ?? '…')
   if (program !== 'sed' && words.some((word) => /^(?:-\w*[rR]\w*|--(?:dereference-)?recursive)$/.test(word)))
     return true

@@ -3,6 +3,7 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isChatter } from './programs.ts'
 import { fork, join, print } from './state.ts'
+import { only, type ShellValue } from './value.ts'
 import type { Both, State } from './walk.ts'
 
 /** Both branches of a command whose status is unknown; none where the script does not continue. */
@@ -41,10 +42,17 @@ export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   if (isSearch) failed.printed = printed
   if (isNoise) failed.stderr = undefined
   if (isAnswer) {
+    // What prints a field of the payload prints nothing where it fails.
+    const isField = no.printed?.before === printed && isPrintedField(no.printed?.value)
     failed.printed = printed
-    print(failed, undefined, node, node.end)
+    if (!isField) print(failed, undefined, node, node.end)
   }
   return { yes, no: failed }
+}
+
+function isPrintedField(value: ShellValue | undefined): boolean {
+  const part = value === undefined ? undefined : only(value)
+  return part?.kind === 'data' && part.path.length > 0
 }
 
 // A search that finds nothing prints nothing, unless it counts.
