@@ -142,17 +142,22 @@ export function textsOf(file: ts.SourceFile): InputTexts {
     )
   }
 
-  // A function of the file that reads stdin and parses nothing returns the text.
+  // A function of the file that reads stdin returns the text, unless it or a function that it calls parses something.
   function readsInput(body: ts.Node): boolean {
     let reads = false
     let parses = false
-    for (const node of nodesIn(body)) {
-      if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'process.stdin') reads = true
-      if (ts.isCallExpression(node)) {
-        if (readsFile(node) && isStandardInput(node.arguments[0])) reads = true
+    const bodies = new Set([body])
+    for (const one of bodies) {
+      for (const node of nodesIn(one)) {
+        const path = ts.isPropertyAccessExpression(node) ? pathOf(node) : ''
+        if (path === 'process.stdin') reads ||= one === body
+        // Called, or passed on: `.then(JSON.parse)`.
+        if (path === 'JSON.parse') parses = true
+        if (!ts.isCallExpression(node)) continue
+        if (readsFile(node) && isStandardInput(node.arguments[0])) reads ||= one === body
+        const code = ts.isIdentifier(node.expression) ? functionNamed(node.expression.text, file) : undefined
+        if (code?.body !== undefined) bodies.add(code.body)
       }
-      // Called, or passed on: `.then(JSON.parse)`.
-      if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'JSON.parse') parses = true
     }
     return reads && !parses
   }
