@@ -49,7 +49,7 @@ function isOpen(content: string): boolean {
 }
 
 /**
- * Whether a rule covers a call; undefined where it depends on a command that Claude Code does not take apart, on a path
+ * Whether a rule covers a call; undefined where it has a backslash or depends on a command that Claude Code does not take apart, on a path
  * that is longer than any that a system opens, or on another text that is very long. Relative paths in rules start at `cwd`.
  */
 export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): boolean | undefined {
@@ -62,6 +62,8 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
   const subject = rowOf(SUBJECT, call.tool)
   const value = subject !== undefined && isObject(call.input) ? call.input[subject] : undefined
   if (typeof value !== 'string') return false
+  // `\*` is a star of the text; what else a backslash means in a rule was not observed.
+  if (content.includes('\\')) return undefined
   if (subject === 'command') {
     const wanted = plainCommand(content)
     const line = readBashLine(value)
