@@ -99,7 +99,8 @@ export function openInspections(): Inspections {
 
 // Otherwise the system's error would report the hook itself as missing.
 function mustBeFolder(cwd: string): void {
-  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return
+  // No path has a NUL.
+  if (!cwd.includes('\0') && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return
   throw new Refusal(`inspect: cwd: ${cwd} is not a folder.`)
 }
 

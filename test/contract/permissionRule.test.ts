@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ['Bash(git push:*)', 'ls $X', undefined],
   ['Bash(rm -rf \\*)', 'rm -rf *', undefined],
   ['Bash(rm -rf \\*)', 'ls', undefined],
-  ['Edit(a\\*)', 'b', undefined],
+  ['Edit(a\\*)', 'b', false],
   ['Bash(rm*)', 'ls $X', false],
   ['Bash(rm *)', 'ls $X', false],
   ['Bash(rm:*)', 'ls $(pwd)', false],

@@ -205,6 +205,8 @@ test('what has no debugger is refused with the reason', async (t) => {
   // The system's own error would wrongly blame the program, which exists.
   const nowhere = await fails('script', 'before_tool_call', { cwd: 'nowhere' })
   assert.match(nowhere, /^inspect: cwd: \/.*\/ws\/nowhere is not a folder\.$/)
+  const unnamed = await fails('script', 'before_tool_call', { cwd: 'a\0b' })
+  assert.match(unnamed, /is not a folder\.$/)
 })
 
 test('a shell hook is traced by its lines, masked, and answers as it does without', async (t) => {

@@ -62,8 +62,9 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
   const subject = rowOf(SUBJECT, call.tool)
   const value = subject !== undefined && isObject(call.input) ? call.input[subject] : undefined
   if (typeof value !== 'string') return false
-  // `\*` is a star of the text; what else a backslash means in a rule was not observed.
-  if (content.includes('\\')) return undefined
+  const isPath = subject === 'file_path' || subject === 'notebook_path'
+  // `\*` is a star of the text; what else a backslash means was not observed. Patterns for paths have escapes.
+  if (!isPath && content.includes('\\')) return undefined
   if (subject === 'command') {
     const wanted = plainCommand(content)
     const line = readBashLine(value)
@@ -73,7 +74,7 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
     return line.isComputed && !ONE_WORD.test(wanted) ? undefined : false
   }
   if (subject === 'url') return hostMatches(content, value)
-  if (subject === 'file_path' || subject === 'notebook_path') return pathMatches(content, value, call.cwd)
+  if (isPath) return pathMatches(content, value, call.cwd)
   return value.length > LONGEST_TEXT ? undefined : starsMatch(content.trim(), value.trim())
 }
 

@@ -1,11 +1,13 @@
-// Unicode properties (`\p{…}`) of Rust's `regex` crate as JavaScript writes them. An age, of which JavaScript has no
-// table, is taken to hold.
+// Unicode properties (`\p{…}`) of Rust's `regex` crate as JavaScript writes them. An age and a kind of break, of which
+// JavaScript has no tables, are taken to hold.
+
+const UNTABLED = /^(?:age|wb|word_?break|sb|sentence_?break)$/i
 
 /** The source for `\p{text}`, or for `\P{text}` if negated; undefined if Rust or JavaScript has no such property. */
 export function unicodeProperty(text: string, negated: boolean): string | undefined {
   const [kind = '', value = '', more] = text.split(/!?=|:/)
   if (more !== undefined) return undefined
-  if (/^\s*age$/i.test(kind)) return '[\\s\\S]'
+  if (UNTABLED.test(kind.trim())) return '[\\s\\S]'
   const letter = negated !== text.includes('!=') ? 'P' : 'p'
   return propertyNames(kind, value)
     .map((name) => `\\${letter}{${name}}`)
@@ -25,8 +27,30 @@ function propertyNames(kind: string, value: string): readonly string[] {
   if (/^(?:sc|script)$/.test(of)) return [`Script=${title}`]
   if (/^(?:scx|script_extensions)$/.test(of)) return [`Script_Extensions=${title}`]
   if (of !== '' && !/^(?:gc|general_category)$/.test(of)) return []
-  return [title, name.toUpperCase(), name, `Script=${title}`]
+  const joined = name.replaceAll('_', '')
+  return [
+    ...[title, name.toUpperCase(), name, `Script=${title}`],
+    ...[
+      joined.charAt(0).toUpperCase() + joined.slice(1),
+      title.replace(/^(?:Xi|I)d(?=_)/, (id) => id.toUpperCase()),
+    ],
+    ...(CATEGORIES.get(joined) ?? []),
+  ]
 }
+
+/** Names of general categories without their separators. */
+const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    'Uppercase_Letter',
+    'Lowercase_Letter',
+    'Titlecase_Letter',
+    'Cased_Letter',
+    'Modifier_Letter',
+    'Other_Letter',
+  ]
+    .concat(['Decimal_Number', 'Letter_Number', 'Other_Number', 'White_Space', 'Connector_Punctuation'])
+    .map((name) => [name.replaceAll('_', '').toLowerCase(), [name]]),
+)
 
 function isPattern(source: string): boolean {
   try {

@@ -145,7 +145,7 @@ class Reader {
   #group(flags: Flags): string | undefined {
     this.#at++
     let inner = flags
-    const name = this.#take(/\?P?<[A-Za-z_][\w.[\]]*>/y)?.replace(/^.*</, '')
+    const name = this.#take(/\?P?<[\p{Alphabetic}_][\p{Alphabetic}\d_.[\]]*>/uy)?.replace(/^.*</, '')
     if (name !== undefined) {
       if (this.#names.has(name)) return undefined
       this.#names.add(name)
@@ -202,14 +202,16 @@ class Reader {
     if (++this.#depth > DEEPEST) return undefined
     this.#at++
     const negated = this.#take(/\^/y) !== undefined
-    let source = ''
-    let isFirst = true
+    // Hyphens at the beginning are plain.
+    let source = this.#take(/-+/y) === undefined ? '' : '\\-'
+    let isFirst = source === ''
     for (;;) {
       if (this.done) return undefined
       if (this.#next === ']' && !isFirst) break
       const set = this.#take(/&&|--|~~/y)
       const named = this.#take(/\[:\^?[a-z]+:\]/y)
-      const item = named === undefined ? this.#classItem() : namedClass(named)
+      const isEmpty = set !== undefined && this.#next === ']'
+      const item = isEmpty ? '' : named === undefined ? this.#classItem() : namedClass(named)
       if (item === undefined) return undefined
       const operand = set === undefined ? item : this.#operand(item)
       if (operand === undefined) return undefined
