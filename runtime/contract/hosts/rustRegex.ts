@@ -179,7 +179,7 @@ class Reader {
   }
 
   #property(): string | undefined {
-    const found = this.#take(/[pP](?:\{[\w =:!.-]+\}|[A-Z])/y)
+    const found = this.#take(/[pP](?:\{[\w =:!.-]+\}|[A-Za-z])/y)
     if (found === undefined) return undefined
     return unicodeProperty(found.slice(1).replaceAll(/[{}]/g, ''), found.startsWith('P'))
   }
