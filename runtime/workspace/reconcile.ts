@@ -5,7 +5,6 @@ import { basename } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { readDocument } from '../documents/read.ts'
 import { MOST_TEXT, readBytes } from '../files/read.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import type { PinnedSources } from './pinnedSources.ts'
@@ -100,6 +99,7 @@ export async function reconcile(
     if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
     const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
     // Parsed as a program, because the dialect's own reader reports nothing for a file that lost the dialect's shape.
+    const { readDocument } = await import('../documents/read.ts')
     const document = await readDocument({
       path,
       text: bytes.toString('utf8'),
