@@ -238,4 +238,28 @@ export const contract: readonly Mutation[] = [
     test: 'test/contract/permissionRule.test.ts',
     name: 'Edit(src/**) covers "/w/x/../src/a": true',
   },
+  {
+    behaviour: 'a condition with a backslash is not known',
+    file: 'runtime/contract/hosts/permissionRule.ts',
+    from: "if (!isPath && content.includes('\\\\')) return undefined",
+    to: '',
+    test: 'test/contract/permissionRule.test.ts',
+    name: 'Bash(rm -rf \\*) covers "rm -rf *": not known',
+  },
+  {
+    behaviour: 'Claude Code refuses a command with a control character before any hook',
+    file: 'runtime/contract/dialects/claude-code.ts',
+    from: '/(?![\\t\\n])\\p{Cc}/u.test(command)',
+    to: 'false',
+    test: 'test/agents/predict.test.ts',
+    name: 'claude-code-controls.jsonl: every case is predicted as it was observed',
+  },
+  {
+    behaviour: 'a matcher of Copilot for any tool of a foreign name lets its entry run',
+    file: 'runtime/contract/dialects/copilot.ts',
+    from: 'return own.length > 0 ? own : [name]',
+    to: 'return own.length > 0 ? own.slice(0, 1) : [name]',
+    test: 'test/agents/copilotRules.test.ts',
+    name: 'PreToolUse with the matcher "powershell": true',
+  },
 ]

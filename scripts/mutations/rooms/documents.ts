@@ -123,4 +123,12 @@ export const documents: readonly Mutation[] = [
     test: 'test/hostile/growth.test.ts',
     name: 'what looks at a text ends with calls of async in calls of async',
   },
+  {
+    behaviour: 'a variable that is set in an environment under a key that is not known may be PATH',
+    file: 'runtime/documents/started/variables.ts',
+    from: 'return isOfEnvironment() && values().some',
+    to: 'return false && values().some',
+    test: 'test/hostile/started.test.ts',
+    name: 'trust sees what a script starts or loads, or says that it does not: "const cp = require(\\"child_process\\")\\nconst key = Object.keys(process.env).find((k) => /^path$/i.test(k)); process.env[key] = __dirname + \\":\\" + process.env[key]"',
+  },
 ]
