@@ -87,3 +87,11 @@ for (const pattern of [
 ]) {
   test(`${pattern} is no regular expression of Rust`, () => assert.equal(rustRegex(pattern), undefined))
 }
+
+test('a pattern of nothing but sets of signs is compiled in an instant', () => {
+  const started = performance.now()
+  assert.equal(rustRegex('\\w'.repeat(10_000))?.test('Bash'), false)
+  assert.equal(rustRegex(`[${'\\w'.repeat(10_000)}]`)?.test('Bash'), true)
+  assert.equal(rustRegex('[\\pL~~b~~c~~d~~e~~f~~g~~h~~i]'.repeat(400))?.test('Bash'), false)
+  assert.ok(performance.now() - started < 1000)
+})

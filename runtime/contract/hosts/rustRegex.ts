@@ -1,9 +1,9 @@
 // Converts regular expressions of Rust's `regex` crate to JavaScript: no look-around or backreferences, inline flags,
-// nested classes. Undefined where Rust rejects the text. The borders of words (`\b`) are those of ASCII; an age of
-// Unicode (`\p{age=…}`), of which JavaScript has no table, is taken to hold.
+// nested classes. Undefined where Rust rejects the text. Borders of words (`\b`), and sets (`\w`) beyond `MOST_SETS`,
+// are those of ASCII; what JavaScript has no table for (`\p{age=…}`) and very long differences (`~~`) hold.
 
 import { rowOf } from '../json.ts'
-import { unicodeProperty } from './rustProperties.ts'
+import { unicodeProperty, unicodeSet } from './rustProperties.ts'
 
 type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
 
@@ -39,13 +39,11 @@ const NAMED_CLASSES: Readonly<Record<string, string>> = {
 /** Maximum nesting of groups. */
 const DEEPEST = 250
 
-/** Maximum length of the operands of a symmetric difference, which is twice as long. */
-const LONGEST_CLASS = 10_000
+/** Maximum length of the operands of all symmetric differences, each of which is twice as long. */
+const LONGEST_OPERANDS = 2000
 
-const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}'
-
-/** Rust's `\d`, `\s` and `\w` comprise more than ASCII; as in JavaScript, a capital letter negates them. */
-const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', s: '\\p{White_Space}', w: WORD }
+/** V8 takes a tenth of a millisecond for each `\w` of Unicode; beyond so many, JavaScript's are used. */
+const MOST_SETS = 16
 
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\\x07',
@@ -71,6 +69,8 @@ class Reader {
   readonly #text: string
   #at = 0
   #depth = 0
+  #sets = 0
+  #operands = 0
   readonly #names = new Set<string>()
 
   constructor(text: string) {
@@ -170,12 +170,17 @@ class Reader {
     if (code !== undefined) return code === '' ? undefined : literal(code, flags)
     const sign = this.#next
     this.#at++
-    const set = classOf(sign)
+    const set = this.#set(sign)
     if (set !== undefined) return set
     const half = sign === 'b' ? this.#take(/\{(?:start|end)(?:-half)?\}/y) : undefined
     const known = ESCAPES[`${sign}${half ?? ''}`]
     if (known !== undefined) return known
     return /^[A-Za-z0-9]?$/.test(sign) ? undefined : literal(sign, flags)
+  }
+
+  #set(sign: string): string | undefined {
+    const set = unicodeSet(sign)
+    return set !== undefined && ++this.#sets > MOST_SETS ? `\\${sign}` : set
   }
 
   #property(): string | undefined {
@@ -204,10 +209,9 @@ class Reader {
     const negated = this.#take(/\^/y) !== undefined
     // Hyphens at the beginning are plain.
     let source = this.#take(/-+/y) === undefined ? '' : '\\-'
-    let isFirst = source === ''
     for (;;) {
       if (this.done) return undefined
-      if (this.#next === ']' && !isFirst) break
+      if (this.#next === ']' && source !== '') break
       const set = this.#take(/&&|--|~~/y)
       const named = this.#take(/\[:\^?[a-z]+:\]/y)
       const isEmpty = set !== undefined && this.#next === ']'
@@ -216,14 +220,17 @@ class Reader {
       const operand = set === undefined ? item : this.#operand(item)
       if (operand === undefined) return undefined
       if (set === undefined) source += operand
-      else if (set === '~~' && source.length + operand.length > LONGEST_CLASS) return undefined
-      else if (set === '~~') source = `[[${source}]--${operand}][${operand}--[${source}]]`
+      else if (set === '~~') source = this.#difference(source, operand)
       else source = `[${source}]${set}${operand}`
-      isFirst = false
     }
     this.#at++
     this.#depth--
     return `[${negated ? '^' : ''}${source}]`
+  }
+
+  #difference(one: string, other: string): string {
+    this.#operands += one.length + other.length
+    return this.#operands > LONGEST_OPERANDS ? '\\s\\S' : `[[${one}]--${other}][${other}--[${one}]]`
   }
 
   // The operand of `&&`, `--` or `~~`, up to the next operator or the end of the class.
@@ -240,8 +247,8 @@ class Reader {
   #classItem(): string | undefined {
     if (this.#next === '[') return this.#classSource()
     const from = this.#classSign()
-    if (from === undefined || isSet(from)) return from
-    if (!/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))) return from
+    const isAlone = !/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))
+    if (isAlone || from === undefined || isSet(from)) return from
     this.#at++
     const to = this.#classSign()
     return to === undefined || isSet(to) ? undefined : `${from}-${to}`
@@ -256,7 +263,7 @@ class Reader {
     if (code !== undefined) return code === '' ? undefined : escaped(code)
     const next = this.#next
     this.#at++
-    const set = classOf(next)
+    const set = this.#set(next)
     if (set !== undefined) return set
     if (/[aftnrv]/.test(next)) return ESCAPES[next]
     return /^[A-Za-z0-9]?$/.test(next) ? undefined : escaped(next)
@@ -270,14 +277,9 @@ function flagsIn(text: string, before: Flags): Flags | undefined {
   return { i: flag('i'), m: flag('m'), s: flag('s'), x: flag('x') }
 }
 
-function classOf(sign: string): string | undefined {
-  const signs = rowOf(SETS, sign.toLowerCase())
-  return signs === undefined ? undefined : `[${sign in SETS ? '' : '^'}${signs}]`
-}
-
 /** Whether this is the source of a set of characters, which cannot be the end of a range. */
 function isSet(source: string): boolean {
-  return /^(?:\[|\\[pP])/.test(source)
+  return /^(?:\[|\\[dDsSwWpP])/.test(source)
 }
 
 function namedClass(text: string): string | undefined {
