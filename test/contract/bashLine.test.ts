@@ -206,3 +206,10 @@ test('a line of nothing but one part is read in an instant', () => {
     assert.ok(performance.now() - started < 500, part)
   }
 })
+
+test('a line that thousands of entries have a condition on is read once', () => {
+  const line = 'a;'.repeat(5000)
+  const started = performance.now()
+  for (let i = 0; i < 5000; i++) assert.equal(readBashLine(line)?.commands.length, 5000)
+  assert.ok(performance.now() - started < 2000)
+})

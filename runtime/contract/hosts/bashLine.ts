@@ -60,11 +60,19 @@ const PLAIN_ASSIGNMENT = new RegExp(
 const SIMPLE =
   /^(?!(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|select|function|declare|typeset|local|readonly|unset|read|readarray|mapfile|getopts|let)\b|(?:export|printf|test|\[) .*\[)(?:[\w./+:@%-]+|\[)(?: |$)/s
 
+/** The last line: each entry of an event tests its condition on the same one. */
+let last: { readonly line: string; readonly read: BashLine | undefined } | undefined
+
 /**
  * The simple commands of a line; undefined where it has a part that is not taken apart.
  * Source: the calls in test/agents/conditions.jsonl and test/agents/cases/claude-code-conditions.jsonl.
  */
 export function readBashLine(line: string): BashLine | undefined {
+  if (last?.line !== line) last = { line, read: readLine(line) }
+  return last.read
+}
+
+function readLine(line: string): BashLine | undefined {
   if (line.length > LONGEST || UNSEEN.test(line)) return undefined
   const tokens = [...`${line}\n`.matchAll(TOKEN)].map(tokenOf)
   const shape = tokens.map(({ kind }) => kind).join('')
