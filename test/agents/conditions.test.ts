@@ -1,5 +1,5 @@
 // Conditions of Claude Code: what the real program did with some six hundred lines of Bash, paths and patterns, each
-// under up to twenty rules (`conditions.jsonl`). A pair in which it skipped an entry that Hookbench would run is not kept.
+// under up to 24 rules (`conditions.jsonl`). A pair in which it skipped an entry that Hookbench would run is not kept.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

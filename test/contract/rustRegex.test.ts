@@ -47,6 +47,10 @@ const rows: readonly (readonly [pattern: string, matched: readonly string[], oth
   ['^\\P{sc!=Greek}$', ['α'], ['a']],
   ['^[b-d~~d-e]$', ['b', 'c', 'e'], ['a', 'd']],
   ['(?i)^baſh$', ['Bash'], ['Bath']],
+  ['^\\pl\\p{ID_Start}\\p{UppercaseLetter}$', ['abC'], ['abc']],
+  ['^[--a]$', ['-', 'a'], ['b']],
+  ['^[[:nope:]]$', [':', 'n'], ['a']],
+  ['^[a&&b[:alpha:]]$', ['a'], ['b', ':']],
   ['Bash, Edit', ['Bash, Edit'], ['Bash', 'Edit']],
 ]
 
@@ -80,7 +84,8 @@ for (const pattern of [
     '[a',
     '\\',
     '(?q)a',
-    '[[:nope:]]',
+    '[\\w-.]',
+    '\\p{Basic_Emoji}',
   ],
   // JavaScript accepts these.
   ...['^(?!Bash)', '(?=B)', '(?<=B)', '(?<!B)', '(B)\\1', '\\e', '\\p{Nope}', '\\x{110000}', '\\uD800'],

@@ -1207,7 +1207,9 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   }
   const foreignNames = Object.values(FOREIGN_TOOLS)
   if (!isPascal && foreignNames.some((one) => anchoredRegex(matcher).matches(one))) {
-    const own = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
+    const own = [
+      ...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).flatMap(ownTools)),
+    ]
     return {
       message: `${never} ${name} is matched against Copilot's own tool names.`,
       ...writing(own.join('|')),

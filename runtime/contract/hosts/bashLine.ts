@@ -23,10 +23,10 @@ const SUM = String.raw`\$\(\([ \d+*/%-]+\)\)`
 const INSIDE = String.raw`(?:[^"\\$\`]|\\[^\n])`
 /** A text of several lines as an argument: `"$(cat <<'EOF' … EOF )"`. */
 const MESSAGE = String.raw`"\$\(cat <<'(?<last>\w+)'\n(?:(?!\k<last>\n).*\n)*\k<last>\n\)"(?=[\s;|&<>])`
-/** Programs that neither run their arguments nor set variables by them. */
-const PLAIN_PROGRAM =
-  '(?:cat|cd|chmod|cp|curl|date|docker|echo|gh|git|grep|head|kubectl|ls|mkdir|mv|npm|pnpm|pwd|rm|tail|touch|true|wc|yarn)'
-const SUBSTITUTION = String.raw`\$\(${PLAIN_PROGRAM}(?: [\w./:@%+,=~*?-]+)*\)`
+/** Programs that were observed in a substitution, and with a computed argument. */
+const SUBSTITUTED_PROGRAM = '(?:cat|curl|date|echo|git|ls|pwd|touch|true)'
+const STARTING_PROGRAM = '(?:cat|cd|curl|echo|git|grep|head|ls|mv|npm|pnpm|rm|tail|touch|true|yarn)'
+const SUBSTITUTION = String.raw`\$\(${SUBSTITUTED_PROGRAM}(?: [\w./:@%+,=~*?-]+)*\)`
 const BACKQUOTED = SUBSTITUTION.replace(String.raw`\$\(`, '`').replace(/\\\)$/, '`')
 const COMPUTED = `(?:${SUBSTITUTION}|${BACKQUOTED})`
 
@@ -106,7 +106,7 @@ function readLine(line: string): BashLine | undefined {
   return { commands: [...commands, ...inner, ...run], isComputed }
 }
 
-const STARTS_PLAIN = new RegExp(`^${PLAIN_PROGRAM} `)
+const STARTS_PLAIN = new RegExp(`^${STARTING_PROGRAM} `)
 const SUBSTITUTED = new RegExp(COMPUTED, 'g')
 
 type Token = { readonly kind: string; readonly text: string }

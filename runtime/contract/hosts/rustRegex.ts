@@ -2,8 +2,7 @@
 // nested classes. Undefined where Rust rejects the text. Borders of words (`\b`), and sets (`\w`) beyond `MOST_SETS`,
 // are those of ASCII; what JavaScript has no table for (`\p{age=…}`) and very long differences (`~~`) hold.
 
-import { rowOf } from '../json.ts'
-import { unicodeProperty, unicodeSet } from './rustProperties.ts'
+import { ASCII_CLASS, asciiClass, unicodeProperty, unicodeSet } from './rustProperties.ts'
 
 type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
 
@@ -17,23 +16,6 @@ export function rustRegex(pattern: string): RegExp | undefined {
   } catch {
     return undefined
   }
-}
-
-const NAMED_CLASSES: Readonly<Record<string, string>> = {
-  alnum: '0-9A-Za-z',
-  alpha: 'A-Za-z',
-  ascii: '\\x00-\\x7F',
-  blank: '\\t ',
-  cntrl: '\\x00-\\x1F\\x7F',
-  digit: '0-9',
-  graph: '\\x21-\\x7E',
-  lower: 'a-z',
-  print: '\\x20-\\x7E',
-  punct: '\\x21-\\x2F\\x3A-\\x40\\x5B-\\x60\\x7B-\\x7E',
-  space: '\\t\\n\\v\\f\\r ',
-  upper: 'A-Z',
-  word: '0-9A-Za-z_',
-  xdigit: '0-9A-Fa-f',
 }
 
 /** Maximum nesting of groups. */
@@ -209,19 +191,20 @@ class Reader {
     const negated = this.#take(/\^/y) !== undefined
     // Hyphens at the beginning are plain.
     let source = this.#take(/-+/y) === undefined ? '' : '\\-'
+    let isFirst = source === ''
     for (;;) {
       if (this.done) return undefined
-      if (this.#next === ']' && source !== '') break
+      if (this.#next === ']' && !isFirst) break
       const set = this.#take(/&&|--|~~/y)
-      const named = this.#take(/\[:\^?[a-z]+:\]/y)
       const isEmpty = set !== undefined && this.#next === ']'
-      const item = isEmpty ? '' : named === undefined ? this.#classItem() : namedClass(named)
+      const item = isEmpty ? '' : this.#classItem()
       if (item === undefined) return undefined
       const operand = set === undefined ? item : this.#operand(item)
       if (operand === undefined) return undefined
       if (set === undefined) source += operand
       else if (set === '~~') source = this.#difference(source, operand)
       else source = `[${source}]${set}${operand}`
+      isFirst = false
     }
     this.#at++
     this.#depth--
@@ -245,13 +228,14 @@ class Reader {
   }
 
   #classItem(): string | undefined {
+    const named = this.#take(ASCII_CLASS)
+    if (named !== undefined) return asciiClass(named)
     if (this.#next === '[') return this.#classSource()
     const from = this.#classSign()
-    const isAlone = !/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))
-    if (isAlone || from === undefined || isSet(from)) return from
+    if (from === undefined || !/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))) return from
     this.#at++
     const to = this.#classSign()
-    return to === undefined || isSet(to) ? undefined : `${from}-${to}`
+    return to === undefined || isSet(from) || isSet(to) ? undefined : `${from}-${to}`
   }
 
   #classSign(): string | undefined {
@@ -277,16 +261,9 @@ function flagsIn(text: string, before: Flags): Flags | undefined {
   return { i: flag('i'), m: flag('m'), s: flag('s'), x: flag('x') }
 }
 
-/** Whether this is the source of a set of characters, which cannot be the end of a range. */
+/** Whether this is the source of a set of characters, which cannot begin or end a range. */
 function isSet(source: string): boolean {
   return /^(?:\[|\\[dDsSwWpP])/.test(source)
-}
-
-function namedClass(text: string): string | undefined {
-  const name = text.replaceAll(/[[\]:^]/g, '')
-  const signs = rowOf(NAMED_CLASSES, name)
-  if (signs === undefined) return undefined
-  return text.includes('^') ? `[^${signs}]` : `[${signs}]`
 }
 
 function literal(sign: string, { i }: Flags): string {

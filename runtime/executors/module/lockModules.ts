@@ -1,5 +1,5 @@
 // Locks Node's own modules in a thread whose globals are locked: the exports of each one that is loaded, with their
-// classes and prototypes. Of the classes that Node does not export only those are covered that lockUnnamed lists.
+// classes and prototypes. Of the classes that Node does not export only those in `MADE` are covered.
 
 import module from 'node:module'
 import { lockClassesOf, lockExports, refuse } from './locks.ts'
