@@ -3,6 +3,6 @@
 /** The word that names it; undefined for another program, or where jq gets its program in the command. */
 export function jqFile(program: string, words: readonly (string | undefined)[]): string | undefined {
   if (!/^(?:gojq|jq|jaq)$/.test(program)) return undefined
-  const at = words.findIndex((word) => /^-[a-zA-Z]*f[a-zA-Z]*$|^--from-file$/.test(word ?? ''))
+  const at = words.findIndex((word) => word === '--from-file' || /^-(?=[^f]*f)[a-zA-Z]+$/.test(word ?? ''))
   return at === -1 ? undefined : words[at + 1]
 }

@@ -102,15 +102,25 @@ const LONG_SCRIPTS: readonly (readonly [what: string, command: string, text: str
   ['blanks behind a colon', 'node h.js', `${JSON_FIELD}const q = { a:${blanks(20)}1 }\n`],
   ['options that begin lines', 'bash h.sh', lines(40_000, (at) => `\n-x${at}\n`)],
   ['slashes of a loaded file', 'pwsh -File h.ps1', `. $PSScriptRoot${'/'.repeat(400_000)}!\n`],
+  ['empty lines behind parameters', 'pwsh -File h.ps1', `param([string]$Path)${'\n'.repeat(240_000)}`],
+  ['callbacks of a call', 'node h.js', `function f(x) {}\nexec(${'f,'.repeat(40_000)}f)\n`],
+  [
+    'functions that call each other',
+    'node h.js',
+    `${lines(10_000, (at) => `function f${at}(){f${at + 1}()}\n`)}JSON.parse(f0())\n`,
+  ],
 ]
 
 for (const [what, command, text] of LONG_SCRIPTS)
-  test(`a called script with many ${what} is looked at in time`, { timeout: 30_000 }, async () => {
+  test(`a called script with many ${what} is looked at in time`, async () => {
     const entry = { type: 'command', command }
+    const start = performance.now()
     await findingsIn({
       '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
       [command.split(' ').at(-1) ?? '']: text,
     })
+    // A timeout of the test would not end code that never awaits.
+    assert.ok(performance.now() - start < 30_000)
   })
 
 // A finding about a whole section of a file may be shown at the section's first line.

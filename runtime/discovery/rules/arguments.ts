@@ -84,10 +84,12 @@ function matchedParameters(text: string, free: readonly string[]): readonly Read
   const all = `(?:${free.join('|')})`
   if (
     PS_OTHERWISE.test(text) ||
-    new RegExp(`(?:-not|!|IsNullOr\\w+\\(|-(?:n?eq))\\s*\\(?\\s*${all}|\\(\\s*${all}\\s*\\)`, 'i').test(text)
+    new RegExp(`(?:-not|!|IsNullOr\\w+\\(|-(?:n?eq))\\s*(?:\\(\\s*)?${all}|\\(\\s*${all}\\s*\\)`, 'i').test(
+      text,
+    )
   )
     return []
-  const found = new RegExp(`^(?!\\s*#).*?\\bif\\s*\\(\\s*(${all})\\s+-[ic]?(?:match|like)\\b`, 'im').exec(
+  const found = new RegExp(`^(?![ \\t]*#).*?\\bif\\s*\\(\\s*(${all})\\s+-[ic]?(?:match|like)\\b`, 'im').exec(
     text,
   )
   const [line = '', written = ''] = found ?? []
@@ -183,6 +185,9 @@ const READS_INPUT =
 /** Each read costs a pass over the text. */
 const MOST_READS = 50
 
+/** In characters. Text further before a read in the same line belongs to other statements. */
+const LONGEST_BEFORE = 500
+
 // All reads of a text; none where there are too many, where one of them is in a comment, or where its line or a variable
 // that holds it is tested.
 function undoubted(text: string, pattern: RegExp, comment: string): readonly Read[] {
@@ -198,8 +203,8 @@ function undoubted(text: string, pattern: RegExp, comment: string): readonly Rea
     )
       return true
     const name =
-      /(?:^|\s)(?:const|let|var|local|export)?\s*(?:\[\s*,\s*,\s*)?([A-Za-z_]\w*)\s*\]?\s*=\s*["']?$/.exec(
-        line.slice(0, start - begin),
+      /(?:^|\s)(?:const|let|var|local|export)?\s*(?:\[\s*,\s*,\s*)?([A-Za-z_]\w*)\s*(?:\]\s*)?=\s*["']?$/.exec(
+        line.slice(Math.max(0, start - begin - LONGEST_BEFORE), start - begin),
       )?.[1]
     return name !== undefined && !/^\s*[,)]/.test(rest) && isTested(text, name)
   })

@@ -70,7 +70,7 @@ const AWARE = /stop_?hook_?active|loop_?count/i
 
 /** A counter that the hook keeps somewhere may end the loop. */
 const COUNTS =
-  /\b\w*(?:count|iter|iterations?|attempts?|cycles?|retries|rounds?|blocks)\w*\}?"?\s*(?:-[gl][et]\b|[<>]=?\s*["$\w])/i
+  /(?:count|iter|attempt|cycle|retries|round|blocks)\w{0,40}\}?"?\s*(?:-[gl][et]\b|[<>]=?\s*["$\w])/i
 
 /** Shell code after which the rest may not run. */
 const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/

@@ -20,8 +20,9 @@ const MOST_READS = 200
 /** The reads; destructured ones (Node) come last. None for other languages, and none where there are too many. */
 export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {
   if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
+  const isInputRead = READS_INPUT.test(text)
   const read = [...text.matchAll(READS[language])].filter(
-    ([written]) => !NOT_KNOWN.test(written) || !READS_INPUT.test(text),
+    ([written]) => !isInputRead || !NOT_KNOWN.test(written),
   )
   const found = read.map((match) => ({
     name: (language === 'python' ? match[2] : (match[1] ?? match[2])) ?? '',

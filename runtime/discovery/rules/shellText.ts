@@ -145,13 +145,13 @@ export function shellExpansions(text: string): readonly VariableRead[] {
 function assigned(code: string): Readonly<Record<'lasting' | 'passing', ReadonlySet<string>>> {
   const lasting = new Set<string>()
   const passing = new Set<string>()
+  const own = new Set([...code.matchAll(OWN)].map(([, name]) => name))
   for (const { 0: written, 1: keyword, 2: name = '', index } of code.matchAll(ASSIGNMENT)) {
     const end = index + written.length
     const before = code.slice(Math.max(0, index - MOST_BEFORE), index)
     const [, program] = BEFORE_PROGRAM.exec(code.slice(end, end + MOST_BEFORE)) ?? []
     const isPassing = keyword === undefined && program !== undefined && !DECLARED.test(before)
-    const isOwn = program !== undefined && new RegExp(`(?:^|\\s)${program}\\s*(?:\\(|\\{|$)`, 'm').test(code)
-    ;(isPassing && !isOwn && !SHARES.test(program ?? '') ? passing : lasting).add(name)
+    ;(isPassing && !own.has(program) && !SHARES.test(program ?? '') ? passing : lasting).add(name)
   }
   return { lasting, passing }
 }
@@ -163,6 +163,8 @@ const WORD = /(?:"[^"]*"|'[^']*'|[^\s;&|()"'<>])*/.source
 const BEFORE_PROGRAM = new RegExp(
   `^${WORD}(?:[ \\t]+[A-Za-z_]\\w*\\+?=${WORD})*[ \\t]+([a-z][\\w-]*)(?=[ \\t])`,
 )
+/** What may be a function of the script, or is called without arguments. */
+const OWN = /(?<=^|\s)([a-z][\w-]*)(?=\s*(?:\(|\{|$))/gm
 const DECLARED = /\b(?:export|local|declare|readonly|typeset)\b[^;&|\n(]*$/
 /** What runs in the shell of the script itself, or may run the script once more. */
 const SHARES =
@@ -208,4 +210,4 @@ function namesTested(text: string): ReadonlyMap<string, 'handled' | 'ends'> {
 }
 
 const ENDS =
-  /^(?:-n\s+"?\$\{?\w+\}?"?\s*\]{0,2}\s*\|\||-z\s+"?\$\{?\w+\}?"?\s*\]{0,2}\s*(?:&&|;?\s*then\b))\s*\{?\s*(?:(?:echo|printf)\b[^;\n]*[;\n]\s*)?exit\b/
+  /^(?:-n\s+"?\$\{?\w+\}?"?\s*(?:\]{1,2}\s*)?\|\||-z\s+"?\$\{?\w+\}?"?\s*(?:\]{1,2}\s*)?(?:&&|(?:;\s*)?then\b))\s*(?:\{\s*)?(?:(?:echo|printf)\b[^;\n]*[;\n]\s*)?exit\b/

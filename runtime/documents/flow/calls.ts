@@ -53,11 +53,12 @@ export function call(node: SyntaxNode, flow: FlowState): FlowValue {
 // `exec('npm test', (error) => …)`: it receives the result of the run.
 function handOver(callee: FlowValue, { call: node, items }: GivenArguments, flow: FlowState): void {
   const { reading } = flow
-  for (const one of items) {
-    if (one.kind !== 'routine') continue
+  const callbacks = items.filter((one) => one.kind === 'routine')
+  if (callbacks.length === 0) return
+  const level = contentOf(callee) === 'text' ? 'text' : runsCodeCheck(node, (name) => getName(flow, name))
+  for (const one of callbacks) {
     const { given } = summaryOf(reading.now, one.routine)
     const [first] = parametersOf(one.routine.node)
-    const level = contentOf(callee) === 'text' ? 'text' : runsCodeCheck(node, (name) => getName(flow, name))
     if (first !== undefined && !given.has(first) && level !== false)
       given.set(first, madeOf(level === true ? 'question' : level))
     const known = reading.before.routines.get(one.routine.node.start)?.returns

@@ -80,7 +80,7 @@ function optionsIn(words: readonly string[]): Omit<JqCall, 'captured'> {
     if (/^--(?:arg|argjson|slurpfile|rawfile|argfile)$/.test(word)) {
       kept.push(word, words[at + 1] ?? '', '"$value"')
       at += 2
-    } else if (/^-[a-zA-Z]*f[a-zA-Z]*$|^--from-file$/.test(word)) {
+    } else if (word === '--from-file' || /^-(?=[^f]*f)[a-zA-Z]+$/.test(word)) {
       at++
       if (/^-[a-zA-Z]{2,}$/.test(word)) kept.push(word.replace('f', ''))
     } else if (/^-L$|^--(?:indent|library-path)$/.test(word)) at++

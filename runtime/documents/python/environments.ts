@@ -36,7 +36,7 @@ export function codeSettersOf(
         return makesItemRun(
           keysOf(key),
           () => valuesOf(value),
-          () => isSpreadInto(parent),
+          () => parent !== undefined && isSpreadInto(parent),
         )
       }
       case 'keyword_argument':
@@ -102,11 +102,11 @@ function isItem(value: SyntaxNode | undefined, key: SyntaxNode | undefined): boo
 }
 
 // `{**os.environ, key: value}`
-function isSpreadInto(dictionary: SyntaxNode | undefined): boolean {
-  return named(dictionary).some(
+const isSpreadInto = oncePer((dictionary: SyntaxNode): boolean =>
+  named(dictionary).some(
     (one) => one.type === 'dictionary_splat' && ENVIRONMENT.test(lastName(named(one)[0]) ?? ''),
-  )
-}
+  ),
+)
 
 // `os.environ`, `child_env`, and a name that one of them, or a copy, is assigned to.
 function isEnvironment(node: SyntaxNode | undefined, root: SyntaxNode): boolean {

@@ -2,6 +2,7 @@
 // gives undefined; objects become dicts; an expression without a counterpart becomes unknown, with its parts.
 
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
 import { attribute, comparison, sign, taken } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
@@ -89,10 +90,13 @@ function takesFunction(node: ts.CallExpression): boolean {
 const TESTS = /^(?:includes|indexOf|startsWith|endsWith|match|search|test)$/
 
 // A field of the input text is not the text itself, nor is the result of testing it.
-function mayBeText(node: ts.Expression): boolean {
+const mayBeText = oncePer((node: ts.Expression): boolean => {
   if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
   if (ts.isBinaryExpression(node))
-    return !COMPARES.test(node.operatorToken.getText()) && [node.left, node.right].every(partMayBeText)
+    return (
+      !COMPARES.test(ts.tokenToString(node.operatorToken.kind) ?? '') &&
+      [node.left, node.right].every(partMayBeText)
+    )
   if (ts.isTemplateExpression(node))
     return node.templateSpans.every(({ expression: part }) => partMayBeText(part))
   if (!ts.isCallExpression(node)) return true
@@ -104,7 +108,7 @@ function mayBeText(node: ts.Expression): boolean {
     !ts.isPropertyAccessExpression(callee.expression) ||
     mayBeText(callee.expression)
   )
-}
+})
 
 function partMayBeText(node: ts.Expression): boolean {
   return mayBeText(skipWrappers(node))

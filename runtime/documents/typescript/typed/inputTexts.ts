@@ -127,13 +127,6 @@ export function textsOf(file: ts.SourceFile): InputTexts {
     return body !== undefined && returnsOf(body).some((one) => isText(one))
   }
 
-  function isStandardInput(node: ts.Expression | undefined): boolean {
-    if (node === undefined) return false
-    if (ts.isNumericLiteral(node)) return node.text === '0'
-    if (ts.isStringLiteralLike(node)) return node.text === '/dev/stdin'
-    return pathOf(node) === 'process.stdin.fd'
-  }
-
   // `{ input: process.stdin }`
   function holdsText(node: ts.Expression): boolean {
     return (
@@ -144,23 +137,42 @@ export function textsOf(file: ts.SourceFile): InputTexts {
 
   // A function of the file that reads stdin returns the text, unless it or a function that it calls parses something.
   function readsInput(body: ts.Node): boolean {
-    let reads = false
-    let parses = false
+    if (!doneIn(body).reads) return false
     const bodies = new Set([body])
     for (const one of bodies) {
-      for (const node of nodesIn(one)) {
-        const path = ts.isPropertyAccessExpression(node) ? pathOf(node) : ''
-        if (path === 'process.stdin') reads ||= one === body
-        // Called, or passed on: `.then(JSON.parse)`.
-        if (path === 'JSON.parse') parses = true
-        if (!ts.isCallExpression(node)) continue
-        if (readsFile(node) && isStandardInput(node.arguments[0])) reads ||= one === body
-        const code = ts.isIdentifier(node.expression) ? functionNamed(node.expression.text, file) : undefined
+      const { parses, calls } = doneIn(one)
+      if (parses) return false
+      for (const name of calls) {
+        const code = functionNamed(name, file)
         if (code?.body !== undefined) bodies.add(code.body)
       }
     }
-    return reads && !parses
+    return true
   }
+}
+
+/** What the code of one function does itself, and the names that it calls. */
+const doneIn = oncePer((body: ts.Node) => {
+  let reads = false
+  let parses = false
+  const calls = new Set<string>()
+  for (const node of nodesIn(body)) {
+    const path = ts.isPropertyAccessExpression(node) ? pathOf(node) : ''
+    reads ||= path === 'process.stdin'
+    // Called, or passed on: `.then(JSON.parse)`.
+    parses ||= path === 'JSON.parse'
+    if (!ts.isCallExpression(node)) continue
+    reads ||= readsFile(node) && isStandardInput(node.arguments[0])
+    if (ts.isIdentifier(node.expression)) calls.add(node.expression.text)
+  }
+  return { reads, parses, calls }
+})
+
+function isStandardInput(node: ts.Expression | undefined): boolean {
+  if (node === undefined) return false
+  if (ts.isNumericLiteral(node)) return node.text === '0'
+  if (ts.isStringLiteralLike(node)) return node.text === '/dev/stdin'
+  return pathOf(node) === 'process.stdin.fd'
 }
 
 // `readFileSync`, `fs.promises.readFile`, `require('fs').readFileSync`, `Deno.readTextFile`
