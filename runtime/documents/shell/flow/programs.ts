@@ -59,7 +59,8 @@ export function captured(
   values: readonly ShellValue[],
 ): ShellValue | undefined {
   if (line.startsWith('tail ') && stdin !== 'script') return cutOutput(stdin, values)
-  return checksCode(line) || LINES.test(line) ? [{ kind: 'unknown', output: true }, made('\n')] : undefined
+  const isLong = LINES.test(line) || (checksCode(line) && !ONE_LINE.test(line))
+  return isLong ? [{ kind: 'unknown', output: true }, made('\n')] : undefined
 }
 
 /** Several lines of such an output. */
@@ -69,7 +70,9 @@ export function cutOutput(input: ShellValue, values: readonly ShellValue[]): She
   return part?.kind === 'unknown' && part.output === true && !isOne ? input : undefined
 }
 
-const LINES = /^git (?:diff|log|show|status)\b(?!.*\s--(?:quiet|exit-code)\b)/
+/** With a format, or as a summary, git's output may be one word or one line. */
+const LINES = /^git (?:diff|log|show|status)\b(?!.*\s--(?:quiet|exit-code|format|pretty|shortstat)\b)/
+const ONE_LINE = /\s--?(?:version|V)(?:\s|$)/
 
 const CHATTER = '…\n'
 

@@ -7,6 +7,8 @@ import { eventsAt } from './ways.ts'
 
 const EXTENDED = /^(?:-[a-zA-Z]*E[a-zA-Z]*|--extended-regexp)$/
 const LOOK_AROUND = /(?<!\\)\(\?<?[=!]/
+/** A list of characters: `[(?!]`. */
+const CHARACTERS = /\[\^?\]?[^\]]{0,200}\]/g
 
 // The problem of a look-around in an extended pattern (`grep -E`), which only `grep -P` has.
 function lookAround(name: string, values: readonly ShellValue[], path: string): Problem | undefined {
@@ -14,7 +16,7 @@ function lookAround(name: string, values: readonly ShellValue[], path: string): 
   for (const value of values) {
     const part = only(value)
     if (part?.kind !== 'text' || part.start < 0 || part.end - part.start !== part.text.length) continue
-    const found = LOOK_AROUND.exec(part.text)
+    const found = LOOK_AROUND.exec(part.text.replaceAll(CHARACTERS, (all) => ' '.repeat(all.length)))
     if (found === null) continue
     const start = part.start + found.index
     const message = `grep has no "${found[0]}…)" without -P, so this part of the pattern never matches.`
