@@ -90,6 +90,19 @@ test('a called script whose ways print other things at each turn is looked at in
   })
 })
 
+test('a jq program that entries call in different ways is not judged by one of them', async () => {
+  const entriesOf = (command: string) => [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }]
+  const hooks = {
+    PreToolUse: entriesOf('jq -f ask.jq'),
+    PostToolUse: entriesOf('jq -f ask.jq > last.json'),
+  }
+  const found = await findingsIn({
+    '.claude/settings.json': JSON.stringify({ hooks }),
+    'ask.jq': '{hookSpecificOutput: {hookEventName: "PreToolUse", permissionDecision: "ask"}}\n',
+  })
+  assert.deepEqual(found, [])
+})
+
 const blanks = (count: number): string => `${' '.repeat(1900)}\n`.repeat(count)
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('')

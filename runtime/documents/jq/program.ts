@@ -1,6 +1,8 @@
 // Reads files with a jq program (`jq -f guard.jq`). The program is followed in a command line that passes it to jq with
 // the options of the entry, so that one reader knows what jq reads and prints.
 
+import { isDeepStrictEqual } from 'node:util'
+import type { ScriptCaller } from '../../contract/called.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
@@ -54,22 +56,27 @@ type JqCall = {
   readonly captured: boolean
 }
 
-// How the first entry, or the first line of the file, calls jq; undefined where neither does.
+// How the entries, or the first line of the file, call jq; undefined where nothing does, or where they differ.
 function callOf({ text, called }: DocumentInput): JqCall | undefined {
-  const [first] = called?.callers ?? []
-  if (first === undefined) return undefined
-  const { command, args } = first.entry
+  const [first, ...others] = (called?.callers ?? []).map(({ entry }) => callBy(entry, text))
+  return others.every((one) => isDeepStrictEqual(one, first)) ? first : undefined
+}
+
+function callBy({ command, args }: ScriptCaller['entry'], text: string): JqCall | undefined {
   const line = args === undefined ? command : [command, ...args].join(' ')
   const shebang = readShebang(text)
   if (shebang !== undefined && !CALL.test(line)) return { ...optionsIn(shebang.args), captured: false }
   const [, before = '', words, after = ''] = CALL.exec(line.slice(0, LONGEST)) ?? []
   if (words === undefined) return undefined
   const captured = /^(?:\|(?!\|)|>)/.test(after) || /\$\(|`/.test(before)
-  return { ...optionsIn(words.match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? []), captured }
+  const options = optionsIn(words.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [])
+  // `jq -f state.jq < state.json`
+  return { ...options, ...(/^[^|;&\n]*</.test(after) ? { file: SOME_FILE } : {}), captured }
 }
 
 const CALL = /^([^\n]*?(?:^|[\s;&|(/]))(?:jq|gojq|jaq)[ \t]([^|;&<>)\n]*)([\s\S]*)$/
 const LONGEST = 2000
+const SOME_FILE = '"$file"'
 
 // The options that change what the program gets or prints. Their values are unknown, and so is a file that it reads.
 function optionsIn(words: readonly string[]): Omit<JqCall, 'captured'> {
@@ -85,7 +92,7 @@ function optionsIn(words: readonly string[]): Omit<JqCall, 'captured'> {
       if (/^-[a-zA-Z]{2,}$/.test(word)) kept.push(word.replace('f', ''))
     } else if (/^-L$|^--(?:indent|library-path)$/.test(word)) at++
     else if (/^-{1,2}[a-zA-Z][\w-]*$/.test(word)) kept.push(word)
-    else if (!word.startsWith('-')) file = '"$file"'
+    else if (!word.startsWith('-')) file = SOME_FILE
   }
   return { options: kept.join(' '), file }
 }
