@@ -25,8 +25,9 @@ export function removeKey(of: FlowValue, key: string | undefined, flow: FlowStat
     const isSeen = flow.reading.budget.take(1 + (one.entries.length >> 4))
     const isSure = isSeen && all.length === 1 && one.scope === flow.scope && flow.loop === undefined
     if (key === undefined || !isSure) one.more = true
-    const left = one.entries.filter((entry) => entry.key !== key)
-    one.entries.splice(0, one.entries.length, ...left)
+    let kept = 0
+    for (const entry of one.entries) if (entry.key !== key) one.entries[kept++] = entry
+    one.entries.length = kept
   }
 }
 

@@ -66,7 +66,9 @@ function callBy({ command, args }: ScriptCaller['entry'], text: string): JqCall 
   const line = args === undefined ? command : [command, ...args].join(' ')
   const shebang = readShebang(text)
   if (shebang !== undefined && !CALL.test(line)) return { ...optionsIn(shebang.args), captured: false }
-  const [, before = '', words, after = ''] = CALL.exec(line.slice(0, LONGEST)) ?? []
+  // Where errors go is not what is read.
+  const shown = line.slice(0, LONGEST).replaceAll(/(?<=\s)2>>?&?[ \t]*[^\s;&|<>]+/g, '')
+  const [, before = '', words, after = ''] = CALL.exec(shown) ?? []
   if (words === undefined) return undefined
   const captured = /^(?:\|(?!\|)|>)/.test(after) || /\$\(|`/.test(before)
   const options = optionsIn(words.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [])

@@ -19,7 +19,7 @@ function lookAround(name: string, values: readonly ShellValue[], path: string): 
     const found = LOOK_AROUND.exec(part.text.replaceAll(CHARACTERS, (all) => ' '.repeat(all.length)))
     if (found === null) continue
     const start = part.start + found.index
-    const message = `grep has no "${found[0]}…)" without -P, so this part of the pattern never matches.`
+    const message = `grep has no "${found[0]}…)" without -P, so it is no look-around here.`
     const range = { start, end: start + found[0].length }
     return problem('value.impossible', path, message, { range, fix: 'Use grep -P, or a second grep -v.' })
   }
