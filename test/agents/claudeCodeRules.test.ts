@@ -56,6 +56,33 @@ for (const [it, files, starts] of rows)
     )
   })
 
+const watching: readonly (readonly [group: object, ran: boolean])[] = [
+  [group({}, 'Bash'), true],
+  [group({}, 'Monitor'), true],
+  [group({}, '^Bash$'), true],
+  [group({}, 'Write'), false],
+  [group({ if: 'Bash(git push *)' }), true],
+  [group({ if: 'Bash(rm *)' }), false],
+]
+
+for (const [entry, ran] of watching)
+  test(`a command that Monitor runs: ${JSON.stringify(entry)} ${ran ? 'runs' : 'does not run'}`, async () => {
+    const tool_input = { command: 'git push --force', description: 'x' }
+    const prediction = await predictCase({
+      id: 'monitor',
+      host: { name: 'claude-code', version: '2.1.330' },
+      environment: { headless: true, workspaceTrusted: true },
+      files: [settings([entry])],
+      event: {
+        name: 'PreToolUse',
+        payload: { hook_event_name: 'PreToolUse', tool_name: 'Monitor', tool_input },
+      },
+      hooks: [{ id: 'hook-0', answer: { exit: 0, stdout: '', stderr: '', ms: 0 } }],
+      observed: { hooks: [] },
+    })
+    assert.equal(prediction?.hooks[0]?.ran, ran)
+  })
+
 const GONE = "python3: can't open file '/project/gone.py': [Errno 2] No such file or directory"
 
 const ends: readonly (readonly [

@@ -79,3 +79,13 @@ test('without a working directory nothing is known of a path, and one with dots 
     ruleCovers(rule, { tool: 'Edit', input: { file_path: '/w/.env' }, cwd })
   assert.deepEqual([undefined, '/w/', '/w//', '/w/x/..'].map(covers), [undefined, true, true, true])
 })
+
+test('what Monitor runs is a command that rules for Bash cover', () => {
+  const covers = (written: string) => {
+    const rule = permissionRule(written)
+    assert.ok(rule)
+    return ruleCovers(rule, { tool: 'Monitor', input: { command: 'git push --force' }, cwd: '/w' })
+  }
+  const rules = ['Bash', 'Bash(git push *)', 'Monitor(git push *)', 'Bash(rm *)', 'Read(**)']
+  assert.deepEqual(rules.map(covers), [true, true, true, false, false])
+})

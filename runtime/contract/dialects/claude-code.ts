@@ -1192,8 +1192,8 @@ const UNMATCHED: readonly string[] = Object.entries(events).flatMap(([name, { ma
 const LIST = { names: /^[A-Za-z0-9_ ,|-]*$/, separators: /[|,]/ }
 const BAR_LIST = { names: /^[^()[\]{}^$*+?\\]*$/, separators: /\|/ }
 
-/** Former tool names that matchers still accept. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = { Agent: ['Task'] }
+/** Other names that matchers accept for a tool: a former one, and that of the tool whose command it runs. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { Agent: ['Task'], Monitor: ['Bash'] }
 
 const TOOL_EVENTS: readonly string[] = [
   'PreToolUse',

@@ -17,6 +17,7 @@ export function permissionRule(text: string): PermissionRule | undefined {
 /** The input field of a tool that a rule's content is tested against. */
 const SUBJECT: Readonly<Record<string, string>> = {
   Bash: 'command',
+  Monitor: 'command',
   PowerShell: 'command',
   Read: 'file_path',
   Write: 'file_path',
@@ -29,8 +30,8 @@ const SUBJECT: Readonly<Record<string, string>> = {
   Skill: 'skill',
 }
 
-/** Former tool names that rules may still use. */
-const OLD_NAMES: Readonly<Record<string, string>> = { Task: 'Agent' }
+/** Names in rules that cover another tool, too: a former name, and that of the tool whose command it runs. */
+const COVERS_TOO: Readonly<Record<string, string>> = { Task: 'Agent', Bash: 'Monitor' }
 
 export type RuleCall = { readonly tool: string; readonly input: unknown; readonly cwd: string | undefined }
 
@@ -55,7 +56,7 @@ function isOpen(content: string): boolean {
 export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): boolean | undefined {
   const sameTool =
     tool === call.tool ||
-    OLD_NAMES[tool] === call.tool ||
+    rowOf(COVERS_TOO, tool) === call.tool ||
     (tool.startsWith('mcp__') && call.tool.startsWith(`${tool}__`))
   if (!sameTool) return false
   if (content === undefined || isOpen(content)) return true
@@ -70,7 +71,7 @@ export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): b
     const line = readBashLine(value)
     if (line?.commands.some((command) => commandMatches(wanted, plainCommand(command)))) return true
     // How Claude Code takes lines of PowerShell apart was not observed.
-    if (line === undefined || call.tool !== 'Bash') return undefined
+    if (line === undefined || call.tool === 'PowerShell') return undefined
     return line.isComputed && !ONE_WORD.test(wanted) ? undefined : false
   }
   if (subject === 'url') return hostMatches(content, value)

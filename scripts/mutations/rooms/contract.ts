@@ -225,8 +225,8 @@ export const contract: readonly Mutation[] = [
   {
     behaviour: 'a condition holds for a command that is not taken apart',
     file: 'runtime/contract/hosts/permissionRule.ts',
-    from: "call.tool !== 'Bash') return undefined",
-    to: "call.tool !== 'Bash') return false",
+    from: "call.tool === 'PowerShell') return undefined",
+    to: "call.tool === 'PowerShell') return false",
     test: 'test/contract/permissionRule.test.ts',
     name: 'Bash(git push *) covers "cat <<E\\n$(date)\\nE": not known',
   },
