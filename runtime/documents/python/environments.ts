@@ -63,6 +63,9 @@ export function codeSettersOf(
           value,
         )
       }
+      // `folder + value if name == "PATH" else value`
+      case 'comparison_operator':
+        return named(node).some((one) => stringOf(one) === 'PATH')
       case 'call': {
         const [first, second] = named(child(node, 'arguments'))
         const called = resolve(dottedName(child(node, 'function')) ?? '')

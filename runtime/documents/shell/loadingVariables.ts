@@ -47,7 +47,8 @@ export function systemPlaces(node: SyntaxNode): readonly string[] {
 /** Whether a variable with this value makes code load from outside the system folders and the user's own. */
 export function isElsewhere(name: string, written: string): boolean {
   const value = written.replaceAll(/["']/g, '')
-  if (codeVariable(name, value) === undefined) return false
+  // A folder of the user's home is a usual one, so another home is not.
+  if (name !== 'HOME' && codeVariable(name, value) === undefined) return false
   return (
     value
       .split(':')
@@ -58,7 +59,7 @@ export function isElsewhere(name: string, written: string): boolean {
 
 /** A path that leads nowhere else: `/usr/bin/../../x` does, and so may a part that is not known. */
 const PLAIN = /^(?:\/(?!\.\.(?:\/|$))[^/$`\uFFFC]+)+\/?$/
-const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/(?!(?:.*\/)?\.\.(?:\/|$))[^\uFFFC]*)$/
+const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})(?:\/(?!(?:.*\/)?\.\.(?:\/|$))[^\uFFFC]*)?)$/
 
 /** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */
 export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {

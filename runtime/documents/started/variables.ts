@@ -7,6 +7,8 @@ import { type CommandValues, textOf, UNKNOWN } from './values.ts'
 
 /** Whether a variable with one of these values makes the programs run code that trust does not see. */
 export function makesRun(name: string, values: () => CommandValues): boolean {
+  // A folder of the user's home is trusted, so another home is not.
+  if (name === 'HOME') return values().some((value) => isElsewhere(name, textOf(value)))
   // Named `ENV`, most are settings of the program's own.
   if (name === 'ENV' || !isCodeVariable(name)) return false
   return values()

@@ -5,7 +5,7 @@ import { oncePer } from '../../contract/oncePer.ts'
 import { type CommandValues, joined, NOT_KNOWN, sum, textOf } from '../started/values.ts'
 import { makesItemRun, makesPairRun } from '../started/variables.ts'
 import { commandValues, type ExpressionValues } from './commandValues.ts'
-import { isAssignment, keyOf, pathOf, sidesOf, skipWrappers } from './syntax.ts'
+import { isAssignment, keyOf, ofKinds, pathOf, sidesOf, skipWrappers } from './syntax.ts'
 import { declarationOf } from './typed/declared.ts'
 
 /**
@@ -26,12 +26,19 @@ export function codeSettersOf(file: ts.SourceFile): (node: ts.Node) => boolean {
     if (ts.isArrayLiteralExpression(node))
       return node.elements.length === 2 && makesPairRun(node.elements.map(valuesOf))
     if (ts.isCallExpression(node)) {
-      const [key, value] = node.arguments
-      const isSet = key !== undefined && value !== undefined && keyOf(skipWrappers(node.expression)) === 'set'
-      return isSet && ts.isStringLiteralLike(key) && makesItemRun([key.text], () => valuesOf(value), never)
+      // `env.set(key, value)`, `Reflect.set(env, key, value)`, `Object.defineProperty(env, key, …)`
+      if (!/^(?:set|defineProperty)$/.test(keyOf(skipWrappers(node.expression)) ?? '')) return false
+      const [value, ...keys] = node.arguments.slice(0, 3).reverse()
+      return keys.some((key) => makesItemRun(valuesOf(key), () => (value ? valuesOf(value) : []), never))
     }
-    if (!ts.isBinaryExpression(node) || !isAssignment(node.operatorToken.kind)) return false
+    if (!ts.isBinaryExpression(node)) return false
     const { left, right, operatorToken } = node
+    // `name === 'PATH' ? folder + value : value`
+    if (/^[!=]==?$/.test(operatorToken.getText())) return [left, right].some(isPathName)
+    if (!isAssignment(operatorToken.kind)) return false
+    if (ts.isArrayLiteralExpression(left)) return left.elements.some(isPathTarget)
+    if (ts.isObjectLiteralExpression(left))
+      return left.properties.some((one) => ts.isPropertyAssignment(one) && isPathTarget(one.initializer))
     if (!ts.isPropertyAccessExpression(left) && !ts.isElementAccessExpression(left)) return false
     const key = keyOf(left)
     if (isSameItem(left, right)) return false
@@ -56,6 +63,14 @@ export function codeSettersOf(file: ts.SourceFile): (node: ts.Node) => boolean {
 }
 
 const never = () => false
+
+function isPathName(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) && /^path$/i.test(node.text) && node.text !== 'path'
+}
+
+function isPathTarget(node: ts.Expression): boolean {
+  return keyOf(node) === 'PATH'
+}
 
 type Member =
   | ts.PropertyAssignment
@@ -102,9 +117,27 @@ const isEnvironment = oncePer((node: ts.Node): boolean => {
   if (!ts.isExpression(at)) return false
   if (isCalledEnvironment(at)) return true
   const declared = ts.isIdentifier(at) ? declarationOf(at) : undefined
-  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  if (declared && ts.isBindingElement(declared)) return declared.propertyName?.getText() === 'env'
+  const made =
+    declared && ts.isVariableDeclaration(declared)
+      ? (declared.initializer ?? assignedTo(declared))
+      : undefined
   // What is declared by another name is not followed.
   return made !== undefined && !ts.isIdentifier(made) && isEnvironment(made)
+})
+
+// `let vars; vars = { ...process.env }`
+function assignedTo({ name }: ts.VariableDeclaration): ts.Expression | undefined {
+  return ts.isIdentifier(name) ? assignedIn(name.getSourceFile()).get(name.text) : undefined
+}
+
+const assignedIn = oncePer((file: ts.SourceFile): ReadonlyMap<string, ts.Expression> => {
+  const found = new Map<string, ts.Expression>()
+  for (const node of ofKinds(file, [ts.SyntaxKind.BinaryExpression])) {
+    const { left, right, operatorToken } = node as ts.BinaryExpression
+    if (operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(left)) found.set(left.text, right)
+  }
+  return found
 })
 
 function isCalledEnvironment(node: ts.Expression): boolean {
