@@ -61,6 +61,24 @@ const ROWS: readonly Row[] = [
     stdout: `${JSON.stringify(payload)}\n`,
   },
   {
+    it: 'a matcher for Bash gets a command that Monitor runs as a call of Bash',
+    entry: { command: 'cat', matcher: 'Bash' },
+    payload: {
+      ...payload,
+      tool_name: 'Monitor',
+      tool_input: { command: 'ls', description: 'a', timeout: 1 },
+    },
+    exit: 0,
+    stdout: /"tool_name":"Bash","tool_input":\{"command":"ls","description":"a"\}/,
+  },
+  {
+    it: 'a matcher that fits Monitor as well gets the call as it is',
+    entry: { command: 'cat', matcher: 'Bash|Monitor' },
+    payload: { ...payload, tool_name: 'Monitor', tool_input: { command: 'ls', timeout: 1 } },
+    exit: 0,
+    stdout: /"tool_name":"Monitor","tool_input":\{"command":"ls","timeout":1\}/,
+  },
+  {
     it: "the working directory is the payload's",
     entry: { command: 'pwd' },
     exit: 0,

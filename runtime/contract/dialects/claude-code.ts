@@ -1451,6 +1451,16 @@ function callOf(payload: unknown) {
   }
 }
 
+/** An entry whose matcher fits `Bash` but not `Monitor` gets a command that Monitor runs as a call of Bash. */
+function payloadFor({ event, matcher }: HookEntry, payload: unknown): unknown {
+  const input = valueAt(payload, 'tool_input')
+  if (valueAt(payload, 'tool_name') !== 'Monitor' || !isObject(payload) || !isObject(input)) return payload
+  const { matches } = matcherOf(event, matcher)
+  if (!TOOL_EVENTS.includes(event) || !matcher || matches('Monitor') || !matches('Bash')) return payload
+  const { command, description } = input
+  return { ...payload, tool_name: 'Bash', tool_input: defined({ command, description }) }
+}
+
 // Duplicates are removed across all settings files, but separately for each plugin, skill and agent.
 function sameAs({ scope, owner, kind, command, args, fields }: HookEntry): string {
   const group =
@@ -2812,7 +2822,7 @@ function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext
       ...(typeof session === 'string' ? { CLAUDE_CODE_SESSION_ID: session } : {}),
       ...entry.env,
     },
-    input: `${JSON.stringify(payload)}\n`,
+    input: `${JSON.stringify(payloadFor(entry, payload))}\n`,
     cwd: typeof cwd === 'string' ? cwd : undefined,
   }
   if (entry.args !== undefined) return { ...base, file: entry.command, argv: entry.args }
