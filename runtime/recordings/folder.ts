@@ -1,7 +1,7 @@
 // The folder of recordings: file names, listing, lookup, and pruning of old
 // recordings. Reads headers only; read.ts reads the events.
 
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
 import { readHead } from '../files/read.ts'
@@ -49,9 +49,10 @@ export function findRecording(
   text: string,
   from: string = process.cwd(),
 ): { readonly path: string } | { readonly problem: string } {
+  // No system opens a longer path, and the answer would repeat it.
+  if (text.length > LONGEST_PATH) return { problem: `no recording has a name of ${text.length} characters` }
   const asPath = resolve(from, text)
-  // A path cannot contain NUL.
-  const found = asPath.includes('\0') ? undefined : statSync(asPath, { throwIfNoEntry: false })
+  const found = statOf(asPath)
   // Non-files are refused when read. A bare name that is not a file may still be a session.
   if (found?.isFile() || (found !== undefined && basename(text) !== text)) return { path: asPath }
   const all = listRecordings(folder)
@@ -74,6 +75,17 @@ export function findRecording(
   if (second === undefined || hit.name === text) return { path: hit.path }
   return {
     problem: `"${text}" could be ${hits.map(({ name }) => name).join(' or ')}; write more of the name`,
+  }
+}
+
+const LONGEST_PATH = 4096
+
+// A name with a NUL, or one that is too long for this system, is no file.
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
   }
 }
 

@@ -59,6 +59,8 @@ test('a name that means none or several is answered with what to do', (t) => {
   }
   assert.match(problemOf('2026'), /could be .* or .*; write more of the name/)
   assert.match(problemOf('z\0z'), /no recording "z\0z"/)
+  assert.match(problemOf('z'.repeat(300)), /no recording "zzz/)
+  assert.match(problemOf('z'.repeat(1_000_000)), /^no recording has a name of 1000000 characters$/)
   assert.match(problemOf('zzz'), /no recording "zzz".*`hookbench recordings list`/)
   assert.match(problemOf('x', join(folder, 'none')), /has none yet/)
 })
