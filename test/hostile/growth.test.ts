@@ -13,7 +13,7 @@ import {
   UNKNOWN,
 } from '../../runtime/documents/flow/values.ts'
 import { opaqueAt } from '../../runtime/documents/opaque.ts'
-import { joined, UNKNOWN as NOT_KNOWN_TEXT } from '../../runtime/documents/started/values.ts'
+import { joined, UNKNOWN as NOT_KNOWN_TEXT, openBindings } from '../../runtime/documents/started/values.ts'
 import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -158,6 +158,20 @@ test('a list of 200,000 texts is joined in one pass', () => {
   const folders = Array.from({ length: 200_000 }, () => ['/a'])
   assert.deepEqual(joined(folders, ':'), [NOT_KNOWN_TEXT])
   assert.ok(performance.now() - begun < 4000)
+})
+
+test('a name that is set very often has no known value', () => {
+  const valuesAt = openBindings<{ readonly kind: 'bound'; readonly text: string }>()
+  const bindings = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ kind: 'bound' as const, text: String(at % 3) }))
+  assert.deepEqual(
+    valuesAt(bindings(100), ({ text }) => [text]),
+    ['0', '1', '2'],
+  )
+  assert.deepEqual(
+    valuesAt(bindings(1000), () => assert.fail('no value of so many is looked at')),
+    [NOT_KNOWN_TEXT],
+  )
 })
 
 for (const [what, name, text, report, timeout = 120_000] of rows)

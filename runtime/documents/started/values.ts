@@ -16,6 +16,8 @@ export const DEEPEST_EXPRESSION = 24
 export const MOST_EXPRESSIONS = 20_000
 /** More values of one expression count as unknown. */
 const MOST_VALUES = 16
+/** A name that is set more often counts as unknown. */
+const MOST_BINDINGS = 200
 /** Longer texts and lists count as unknown. */
 const LONGEST = 20_000
 
@@ -82,7 +84,7 @@ export function openBindings<Binding extends { readonly kind: string }>(): (
 ) => CommandValues {
   const open = new Set<Binding>()
   return (bindings, valuesOf) => {
-    if (bindings.length === 0) return NOT_KNOWN
+    if (bindings.length === 0 || bindings.length > MOST_BINDINGS) return NOT_KNOWN
     const { added = [], bound = [] } = Object.groupBy(bindings, ({ kind }) =>
       kind === 'added' ? 'added' : 'bound',
     )
