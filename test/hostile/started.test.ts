@@ -582,6 +582,9 @@ const kept = {}
 for (const name of ['PATH', 'HOME']) kept[name] = process.env[name]
 for (const flag of ['CI', 'NO_COLOR']) process.env[flag] = '1'
 const names = ['PATH', 'HOME']
+let itself
+itself = (itself)
+itself[names.at(-1)] = '/x'
 const FIELDS = { FILE_PATH: 'tool_input.file_path', COMMAND: 'tool_input.command' }
 process.execArgv.push('--no-warnings')
 execSync('PATH=/usr/local/bin:$PATH git status')

@@ -122,8 +122,8 @@ const isEnvironment = oncePer((node: ts.Node): boolean => {
     declared && ts.isVariableDeclaration(declared)
       ? (declared.initializer ?? assignedTo(declared))
       : undefined
-  // What is declared by another name is not followed.
-  return made !== undefined && !ts.isIdentifier(made) && isEnvironment(made)
+  // What is declared by another name is not followed: two names may stand for each other.
+  return made !== undefined && !ts.isIdentifier(skipWrappers(made)) && isEnvironment(made)
 })
 
 // `let vars; vars = { ...process.env }`
