@@ -18,8 +18,8 @@ export function startsAny(text: string): boolean {
 }
 
 /**
- * Whether a node, a child of `parent`, sets a variable by which programs run code that trust does not see. Any item of its name counts: of most
- * dictionaries it is not known whether they become the environment of a program.
+ * Whether a node, a child of `parent`, sets a variable by which programs run code that trust does not see. Any item of
+ * its name counts: of most dictionaries it is not known whether they become the environment of a program.
  */
 export function codeSettersOf(
   root: SyntaxNode,
