@@ -76,18 +76,19 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
   })
 }
 
-test('a called script whose ways print other things at each turn is looked at in time', {
-  timeout: 30_000,
-}, async () => {
+test('a called script whose ways print other things at each turn is looked at in time', async () => {
   const turns = Array.from(
     { length: 40 },
     (_, at) => `if [[ $cmd == *${at}* ]]; then echo a; v=a${at}; else echo b; v=b${at}; fi\necho "$v"\n`,
   )
   const entry = { type: 'command', command: 'bash h.sh' }
+  const start = performance.now()
   await findingsIn({
     '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
     'h.sh': `#!/bin/bash\ncmd=$(jq -r .tool_input.command)\n${turns.join('')}`,
   })
+  // A timeout of the test would not end code that never awaits.
+  assert.ok(performance.now() - start < 30_000)
 })
 
 test('a jq program that entries call in different ways is not judged by one of them', async () => {
@@ -132,7 +133,6 @@ for (const [what, command, text] of LONG_SCRIPTS)
       '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
       [command.split(' ').at(-1) ?? '']: text,
     })
-    // A timeout of the test would not end code that never awaits.
     assert.ok(performance.now() - start < 30_000)
   })
 
