@@ -14,6 +14,7 @@ import { readShebang } from '../shebang.ts'
 import { readShell } from '../shell/read.ts'
 import { shellSpots } from '../shell/spots.ts'
 import type { Spotted } from '../spots.ts'
+import { isFileOption } from './programFile.ts'
 
 /** Reads a jq program. */
 export async function readJq(input: DocumentInput): Promise<HookDocument> {
@@ -89,7 +90,7 @@ function optionsIn(words: readonly string[]): Omit<JqCall, 'captured'> {
     if (/^--(?:arg|argjson|slurpfile|rawfile|argfile)$/.test(word)) {
       kept.push(word, words[at + 1] ?? '', '"$value"')
       at += 2
-    } else if (word === '--from-file' || /^-(?=[^f]*f)[a-zA-Z]+$/.test(word)) {
+    } else if (isFileOption(word)) {
       at++
       if (/^-[a-zA-Z]{2,}$/.test(word)) kept.push(word.replace('f', ''))
     } else if (/^-L$|^--(?:indent|library-path)$/.test(word)) at++
