@@ -18,6 +18,8 @@ const MADE: Readonly<Record<string, () => readonly object[]>> = {
     // The values of all stores are in one of its parts.
     return [new AsyncLocalStorage().run(true, () => new AsyncResource('UNNAMED'))]
   },
+  // Texts of files, requests and answers are read by its parts, too.
+  buffer: () => [new Blob(['a'])],
   crypto() {
     const { createHash, createHmac, createSecretKey } = getBuiltinModule('crypto')
     return [createHash('sha256'), createHmac('sha256', 'key'), createSecretKey('key', 'utf8')]
