@@ -50,8 +50,9 @@ function isOpen(content: string): boolean {
 }
 
 /**
- * Whether a rule covers a call; undefined where it has a backslash or depends on a command that Claude Code does not take apart, on a path
- * that is longer than any that a system opens, or on another text that is very long. Relative paths in rules start at `cwd`.
+ * Whether a rule covers a call; undefined where it has a backslash, or depends on a command that Claude Code does not
+ * take apart, on a path that is longer than any that a system opens, or on another text that is very long. Relative
+ * paths in rules start at `cwd`.
  */
 export function ruleCovers({ tool, content }: PermissionRule, call: RuleCall): boolean | undefined {
   const sameTool =

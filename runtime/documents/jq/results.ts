@@ -28,7 +28,7 @@ export function mayGiveNothing(term: Term, depth = 0): boolean {
 
 /** Calls that return at most one value per input. */
 const SINGLE =
-  /^(?:select|not|length|test|startswith|endswith|ascii_downcase|ascii_upcase|tostring|tojson|fromjson|ltrimstr|rtrimstr|empty|del|has|keys|add|join|split|type|now|any|all|contains|inside|gsub|sub|map|map_values|with_entries|to_entries|from_entries|sort|unique|first|last|error|input|env|error)$/
+  /^(?:select|not|length|test|startswith|endswith|ascii_downcase|ascii_upcase|tostring|tojson|fromjson|ltrimstr|rtrimstr|empty|del|has|keys|add|join|split|type|now|any|all|contains|inside|gsub|sub|map|map_values|with_entries|to_entries|from_entries|sort|unique|first|last|error|input|env)$/
 
 /**
  * Whether a term may return several values for one input, rather than one of several. `single`: functions of the program
