@@ -1,8 +1,10 @@
 // The interface of a typed view: completions, hovers and faults of a document in a language with types. Independent of
 // any compiler; the reader of the language implements it.
 
+import type { Dialect } from '../contract/dialect.ts'
 import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
+import type { DocumentInput, HookDocument } from './document.ts'
 import type { Spot } from './spots.ts'
 
 /** A completion: something that can be written at a place. */
@@ -85,4 +87,24 @@ export type Typed = {
   fields(): readonly (Spot & { readonly kind: 'field' })[]
   /** Whether a request took so long that it was given up; from then on nothing is known. */
   isSlow(): boolean
+}
+
+export type TypedInput = DocumentInput & { readonly dialect: Dialect; readonly version: number }
+
+/** Typed views, cached from version to version. One per workspace folder. */
+export type Typing = {
+  /** The typed view of a document's version; undefined where its language has no types. */
+  view(input: TypedInput, document: HookDocument): Promise<Typed | undefined>
+  /** Releases what was cached for a closed document. */
+  forget(path: string): void
+  close(): void
+}
+
+export type TypingOptions = {
+  readonly root: string
+  /**
+   * The caller also runs a TypeScript of its own, as an editor does: what that reports about types that an author has
+   * installed and imported is not reported again.
+   */
+  readonly compiler?: boolean
 }

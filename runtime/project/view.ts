@@ -8,8 +8,7 @@ import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { TextReader } from '../documents/reading.ts'
 import type { Spot, SpottedDocument } from '../documents/spots.ts'
-import type { Typed } from '../documents/typed.ts'
-import type { Typing } from '../documents/typing.ts'
+import type { Typed, Typing } from '../documents/typed.ts'
 
 /** The role of a file for Hookbench. */
 export type Role =

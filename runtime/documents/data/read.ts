@@ -1,20 +1,11 @@
 // Reads data files: settings, configurations, cases, recordings, payloads. Every text gets a result, in time
 // proportional to its length; each parser is loaded when the first text needs it.
 
-import type { Claim } from '../../contract/claim.ts'
 import { defined } from '../../contract/defined.ts'
 import type { DataKind } from '../../contract/files.ts'
-import { type Problem, problem } from '../../contract/problems.ts'
-import type { Spot, SpottedDocument } from '../spots.ts'
-
-export type DataInput = { readonly path: string; readonly text: string }
-
-/** The result of reading a data text. */
-export type DataDocument = {
-  readonly spots: readonly Spot[]
-  readonly problems: readonly Problem[]
-  readonly claim?: Claim
-}
+import { problem } from '../../contract/problems.ts'
+import type { SpottedDocument } from '../spots.ts'
+import type { DataDocument, DataInput } from './document.ts'
 
 /** Reads a data file with its spots. A half-typed text is understood as far as possible. */
 export async function readData(kind: DataKind, { path, text }: DataInput): Promise<SpottedDocument> {

@@ -2,8 +2,8 @@
 
 import { dataShape } from '../../contract/files.ts'
 import { readSettings } from '../settings.ts'
+import type { DataDocument, DataInput } from './document.ts'
 import { parseJson } from './json.ts'
-import type { DataDocument, DataInput } from './read.ts'
 import { duplicateKeys } from './shapeProblems.ts'
 import { spotsOf } from './spots.ts'
 import { shortTimes } from './times.ts'

@@ -2,7 +2,7 @@
 // throughout the script; commands that call a function also name its parameters.
 
 import { parseTree, type SyntaxNode } from '../treeSitter.ts'
-import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
+import { type NameReader, nodesWithin, type WrittenName } from './reader.ts'
 
 const RESERVED =
   /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i

@@ -3,7 +3,7 @@
 import { definingScope, type PythonScope } from '../python/scopeNames.ts'
 import { scopesOf } from '../python/scopes.ts'
 import { child, named, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
-import type { NameReader, WrittenName } from './names.ts'
+import type { NameReader, WrittenName } from './reader.ts'
 
 const RESERVED =
   /^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|self|cls|__\w+__)$/

@@ -3,7 +3,7 @@
 
 import { parseShell } from '../shell/tree.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
-import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
+import { type NameReader, nodesWithin, type WrittenName } from './reader.ts'
 
 /** The name reader for shell scripts. */
 export const shellNames: NameReader = {

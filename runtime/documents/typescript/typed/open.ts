@@ -1,7 +1,6 @@
 // Opens typed views of modules, one per document version, over cached programs.
 
-import type { Typed } from '../../typed.ts'
-import type { TypedInput, Typing, TypingOptions } from '../../typing.ts'
+import type { Typed, TypedInput, Typing, TypingOptions } from '../../typed.ts'
 import { isInstalled, openProgramCache } from './programCache.ts'
 import { type EarlierVersions, typedView } from './view.ts'
 
