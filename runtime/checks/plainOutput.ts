@@ -29,12 +29,11 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    // A log does no harm where no text is expected.
-    const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
     const dropped = end.failure === undefined ? undefined : 'the output is ignored'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return toNobody(text, spot.beside?.range ?? printed, call)
-    const isMild = isLog && then === dropped
+    // A log does no harm where it is ignored.
+    const isMild = then === dropped && !isForModel(text, call)
     const isBroken = end.failure !== undefined && text.startsWith('[')
     return {
       ...fault,
@@ -64,17 +63,30 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 export const REQUESTS =
   /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)|(?:^|[.:;!]\s+)(?:run|re-?run|use|follow|update|regenerate|check|read|keep|prefer|avoid) [^!?\n]{1,80}\b(?:now|before|after|again|first|instead|every|always)\b/i
 
-// A text for the model at a moment where the host passes plain text to nobody.
+function isForModel(text: string, call: EntryCall): boolean {
+  return REQUESTS.test(text) || HEEDED.includes(call.record.lifecycle)
+}
+
+// A text for the model at a moment where the host passes plain text to nobody, or only to the user.
 function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFault | undefined {
   const raw = { exitCode: 0, stderr: '' }
-  const [given, none] = [text, ''].map((stdout) => callEnd(call, { ...raw, stdout }))
-  const isForModel = REQUESTS.test(text) || HEEDED.includes(call.record.lifecycle)
-  if (!isForModel || given?.operation === undefined || !sameEnd(given, none as CallEnd)) return undefined
+  const given = callEnd(call, { ...raw, stdout: text })
+  const shown = given.verdict.notes?.length
+    ? { ...given, verdict: { ...given.verdict, notes: undefined } }
+    : given
+  const isShown = shown !== given
+  // A text that the user sees may be for the user.
+  if (isShown ? !REQUESTS.test(text) : !isForModel(text, call)) return undefined
+  const none = callEnd(call, { ...raw, stdout: '' })
+  if (given.operation === undefined || !sameEnd(shown, none)) return undefined
   const { host, event } = call
+  const then = (verb: (one: string, several: string) => string) =>
+    isShown
+      ? `${verb('shows', 'show')} plain text on standard output to the user`
+      : `${verb('ignores', 'ignore')} plain text on standard output`
   return {
     ...{ title: host.title, code: 'output.lost', range, mild: true, everywhere: true },
-    say: (hosts, verb) =>
-      `The model does not read this text: ${hosts} ${verb('ignores', 'ignore')} plain text on standard output at ${event}.`,
+    say: (hosts, verb) => `The model does not read this text: ${hosts} ${then(verb)} at ${event}.`,
     fix: 'Print an answer with the text as its context.',
   }
 }

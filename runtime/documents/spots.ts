@@ -165,8 +165,6 @@ export type Spot =
       readonly byContent?: true
       /** The program ends here whatever the payload is. */
       readonly always?: true
-      /** The first text that is printed, known by its lines alone: it may be a log rather than an answer. */
-      readonly byLines?: true
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }

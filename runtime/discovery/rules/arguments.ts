@@ -76,24 +76,26 @@ function parsedArguments(text: string): readonly Read[] {
     new RegExp(`${given}(?:(?=\\s*\\|\\s*ConvertFrom-Json\\b)|${before})`, 'gi'),
     '#',
   )
-  return parsed.length > 0 || hasBlocks || free.length === 0 ? parsed : matchedParameters(text, free)
+  return parsed.length > 0 || hasBlocks || free.length === 0
+    ? parsed
+    : matchedParameters(rest, start.length, free)
 }
 
-// `if ($Path -match '…')`, where nothing in the script allows for an empty parameter.
-function matchedParameters(text: string, free: readonly string[]): readonly Read[] {
+// `if ($Path -match '…')`, where nothing in the code behind the parameters allows for an empty one.
+function matchedParameters(code: string, offset: number, free: readonly string[]): readonly Read[] {
   const all = `(?:${free.join('|')})`
   if (
-    PS_OTHERWISE.test(text) ||
+    PS_OTHERWISE.test(code) ||
     new RegExp(`(?:-not|!|IsNullOr\\w+\\(|-(?:n?eq))\\s*(?:\\(\\s*)?${all}|\\(\\s*${all}\\s*\\)`, 'i').test(
-      text,
+      code,
     )
   )
     return []
   const found = new RegExp(`^(?![ \\t]*#).*?\\bif\\s*\\(\\s*(${all})\\s+-[ic]?(?:match|like)\\b`, 'im').exec(
-    text,
+    code,
   )
   const [line = '', written = ''] = found ?? []
-  return found === null ? [] : [{ written, start: found.index + line.lastIndexOf(written) }]
+  return found === null ? [] : [{ written, start: offset + found.index + line.lastIndexOf(written) }]
 }
 
 /** Other places that the script may get the payload from. */

@@ -18,7 +18,7 @@ export function endAt(
   range: Range,
   status: number,
   flow: FlowState,
-  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt' | 'dropped' | 'always'> = {},
+  more: Pick<Spot & { kind: 'end' }, 'statusAt' | 'writtenAt' | 'dropped' | 'always'> = {},
 ): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
@@ -186,7 +186,7 @@ export function endByItself(flow: FlowState): void {
   const range = printed.beside ?? printed.range
   // A finding for text next to an answer at the same place is more specific, so it takes precedence.
   if (!flow.reading.found.others.has(`end ${start} ${end} `))
-    endAt(range, 0, { ...flow, printed: { ...printed, range } }, { byLines: true })
+    endAt(range, 0, { ...flow, printed: { ...printed, range } })
 }
 
 /** A function returns a status, but every call discards it. */

@@ -49,7 +49,7 @@ export function followCodeArgument(
   if (field === undefined) return undefined
   const sure = isScripts ? context.sure : given?.kind === 'data' && given.sure
   const { path, missing } = field
-  return [{ kind: 'data', path, sure, raw: true, defaults: [missing], reads: [] }, made('\n')]
+  return [{ kind: 'data', path, sure, raw: true, defaults: missing, reads: [] }, made('\n')]
 }
 
 const CODE = [

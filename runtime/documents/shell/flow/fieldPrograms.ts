@@ -1,8 +1,8 @@
 // Short Python programs that print one field of the payload and nothing else, as jq would: `import json, sys;
 // print(json.load(sys.stdin).get('tool_name', ''))`. Programs with any other statement print something unknown.
 
-/** A field that a program prints, and the text that it prints in its place where it is missing. */
-export type PrintedField = { readonly path: readonly string[]; readonly missing: string }
+/** A field that a program prints, and the texts that may be printed in its place where it is missing. */
+export type PrintedField = { readonly path: readonly string[]; readonly missing: readonly string[] }
 
 /** The field that a program prints; undefined where it prints anything else. */
 export function printedField(code: string): PrintedField | undefined {
@@ -32,18 +32,24 @@ const WHOLE = /^json\.(?:load\(\s*sys\.stdin\s*\)|loads\(\s*sys\.stdin(?:\.buffe
 
 function fieldIn(written: string, known: ReadonlyMap<string, PrintedField>): PrintedField | undefined {
   const text = written.trim()
-  if (WHOLE.test(text)) return { path: [], missing: '' }
+  if (WHOLE.test(text)) return { path: [], missing: NOTHING }
   if (/^\w+$/.test(text)) return known.get(text)
   const [, otherwise] = /^(.+?)\s+or\s+(?:''|""|\{\})$/.exec(text) ?? []
-  if (otherwise !== undefined) return fieldIn(otherwise, known)
+  if (otherwise !== undefined) {
+    const field = fieldIn(otherwise, known)
+    return field && { ...field, missing: NOTHING }
+  }
   const inner = /^(?:str)?\((.+)\)$/.exec(text)?.[1]
   if (inner !== undefined && isBalanced(inner)) return fieldIn(inner, known)
-  const [, object = '', , key, , missing = ''] = KEY.exec(text) ?? []
+  const [, object = '', opens = '', , key, other = 'None', , quoted = other] = KEY.exec(text) ?? []
   const of = key === undefined ? undefined : fieldIn(object, known)
+  // An exception prints nothing.
+  const missing = opens.startsWith('[') ? NOTHING : of?.path.length === 0 ? [quoted] : [quoted, ...NOTHING]
   return of && { path: [...of.path, key as string], missing }
 }
 
-const KEY = /^(.+)(?:\.get\(\s*|\[\s*)(["'])(\w+)\2(?:\s*,\s*(?:(["'])([^"'\\]*)\4|\{\}|None))?\s*[)\]]$/
+const NOTHING = ['']
+const KEY = /^(.+)(\.get\(\s*|\[\s*)(["'])(\w+)\3(?:\s*,\s*((["'])([^"'\\]*)\6|\{\}|None))?\s*[)\]]$/
 
 function isBalanced(text: string): boolean {
   let depth = 0

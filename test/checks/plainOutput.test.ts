@@ -1,0 +1,32 @@
+// Text where a host expects JSON: how severe it is depends on the moment and the text, and not on the script's language.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsIn } from '../support/seeded.ts'
+
+const SCRIPTS: readonly (readonly [command: string, file: string, print: (text: string) => string])[] = [
+  ['bash', 'h.sh', (text) => `echo '${text}'\n`],
+  ['python3', 'h.py', (text) => `print('${text}')\n`],
+  ['node', 'h.mjs', (text) => `console.log('${text}')\n`],
+]
+
+type Row = readonly [event: string, text: string, found: string]
+
+const ROWS: readonly Row[] = [
+  // The host ignores a log, and nothing depends on it.
+  ['Stop', 'done', 'info output.unreadable'],
+  ['Stop', 'Run the tests again before you stop', 'error output.unreadable'],
+  // The host passes the text to nobody, and reports no failure either.
+  ['PostToolUse', 'formatted', ''],
+  ['PostToolUse', 'Run the tests again before you stop', 'info output.lost'],
+  ['SessionStart', 'The branch is main', ''],
+]
+
+for (const [event, text, found] of ROWS)
+  test(`"${text}" at ${event} of Codex is ${found === '' ? 'not reported' : `reported as ${found}`}`, async () => {
+    for (const [command, file, print] of SCRIPTS) {
+      const hooks = { [event]: [{ hooks: [{ type: 'command', command: `${command} ${file}` }] }] }
+      const all = await findingsIn({ '.codex/hooks.json': JSON.stringify({ hooks }), [file]: print(text) })
+      assert.equal(all.map(({ severity, code }) => `${severity} ${code}`).join(), found, command)
+    }
+  })
