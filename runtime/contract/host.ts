@@ -122,6 +122,8 @@ export type EntryOff = {
 
 export type MatcherFault = {
   readonly message: string
+  /** The word of the matcher that is wrong, where the others are not. */
+  readonly part?: string
   readonly fix?: string
   /** The matcher that was probably intended. */
   readonly replacement?: string

@@ -1348,9 +1348,14 @@ function listFault(matcher: string): MatcherFault | undefined {
   const isAll = unknown.length === items.length
   // In a list with other matching names, an unknown name may be an older tool or a tool of another program.
   if (!isAll && (near === undefined || items.includes(near) || near.toLowerCase() !== first.toLowerCase()))
-    return { message: `Claude Code has no tool "${first}", so it matches nothing.`, severity: 'info' }
+    return {
+      message: `Claude Code has no tool "${first}", so it matches nothing.`,
+      part: first,
+      severity: 'info',
+    }
   return {
     message: `Claude Code has no tool "${first}", so ${isAll ? 'the entry never runs' : 'it matches nothing'}.`,
+    ...(isAll ? {} : { part: first }),
     ...(isAll && near !== undefined ? { never: `Claude Code has no tool "${first}"` } : {}),
     ...(near === undefined ? {} : { fix: `Did you mean "${near}"?`, ...correctedList(matcher) }),
     severity: near === undefined ? 'info' : 'warning',

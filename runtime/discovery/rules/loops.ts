@@ -50,7 +50,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
     const isAlways = !BRANCHES.test(shellCode(lineBefore)) && isUnconditional(text, refusal, language)
-    if (!isAlways && COUNTS.test(text)) return []
+    if (!isAlways && COUNTS.test(text) && KEEPS.test(text)) return []
     const message = isAlways
       ? `The end of every turn is blocked, even after an earlier block: ${endedBy(refusal)} ends the loop.`
       : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
@@ -68,9 +68,12 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 
 const AWARE = /stop_?hook_?active|loop_?count/i
 
-/** A counter that the hook keeps somewhere may end the loop. */
+/** The comparison of a number; a counter that the hook keeps somewhere may end the loop. */
 const COUNTS =
   /(?:count|iter|attempt|cycle|retries|round|blocks)\w{0,40}\}?"?\s*(?:-[gl][et]\b|[<>]=?\s*["$\w])/i
+
+/** A text that adds to something that it keeps, or that looks for earlier blocks in the transcript. */
+const KEEPS = /\+\+|\+=|\+\s{0,9}1\b|-\s{0,9}1\b|>>|\bexpr\b|\bappend|Add-Content|transcript|["']ab?\+?["']/i
 
 /** Shell code after which the rest may not run. */
 const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/

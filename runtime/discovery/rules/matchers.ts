@@ -5,7 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { MatcherFault } from '../../contract/host.ts'
 import { isMcpName } from '../../contract/hosts/mcpNames.ts'
-import { type Problem, problem } from '../../contract/problems.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { meaning, suggest, writing } from '../../contract/suggest.ts'
 import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
 import { conditionRepair, valueRepair } from './repairs.ts'
@@ -15,23 +15,55 @@ import type { RuleInput } from './rule.ts'
 export function matcherProblems(input: RuleInput, seen: Set<number>): readonly Problem[] {
   const { host, file, entry } = input
   const fault = host.matcherFault(entry.event, entry.matcher, file.path) ?? wordFault(input)
-  if (fault === undefined) return []
-  const better = withOwnTool(fault, input)
+  const better = fault === undefined ? deadTool(input) : withOwnTool(fault, input)
+  if (better === undefined) return []
   // The matcher is in the entry itself, or in the group around it.
   const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
-  const { message, fix, severity, replacement, condition } = better
+  const { message, fix, severity, replacement, condition, part } = better
   const range = file.read.rangeOf(at)
   if (seen.has(range.start)) return []
   seen.add(range.start)
   const finding = problem('entry.matcher', file.path, message, {
-    range,
+    range: part === undefined ? range : wordWithin(file, range, part),
     ...defined({ fix }),
     ...(condition === undefined
       ? valueRepair(file, at, replacement)
       : conditionRepair(file, at, replacement, condition)),
   })
   return [{ ...finding, severity }]
+}
+
+function wordWithin({ text }: RuleInput['file'], range: Range, word: string): Range {
+  const found = new RegExp(`(?<!\\w)${word.replaceAll(/\W/g, '\\$&')}(?!\\w)`).exec(
+    text.slice(range.start, range.end),
+  )
+  if (found === null) return range
+  return { start: range.start + found.index, end: range.start + found.index + word.length }
+}
+
+function isOthers(name: string, others: RuleInput['others']): boolean {
+  return others.some(({ tools = {} }) => Object.values(tools).some((one) => one?.name === name))
+}
+
+// A name in a list of tools that alone would match none, where others do.
+function deadTool({ dialect, host, file, others, entry }: RuleInput): MatcherFault | undefined {
+  const { event, matcher = '' } = entry
+  if (!/^\w+(?:\|\w+)+$/.test(matcher) || !/tool/i.test(dialect.events[event]?.matches ?? ''))
+    return undefined
+  const list = matcher.split('|')
+  const faults = list.map((name) => host.matcherFault(event, name, file.path))
+  const at = faults.findIndex((one) => one !== undefined)
+  const [dead, fault] = [list[at], faults[at]]
+  if (dead === undefined || fault === undefined) return undefined
+  const { replacement } = fault
+  const isNew = replacement !== undefined && !list.includes(replacement)
+  return {
+    message: `"${dead}" matches no tool of ${dialect.title}, so this part of the matcher does nothing.`,
+    ...(isNew ? meaning(list.map((one) => (one === dead ? replacement : one)).join('|')) : {}),
+    part: dead,
+    severity: isNew && !isOthers(dead, others) ? fault.severity : 'info',
+  }
 }
 
 // Where the record has every value that the event is matched by, the host's plan is tried with each.
@@ -78,6 +110,7 @@ function deadWord(
   return {
     message: `"${dead.trim()}" is not one of ${words.join(', ')}, so it matches nothing.`,
     ...(isNew ? writing(list.map((one) => (one === dead ? near : one)).join('|')) : {}),
+    part: dead.trim(),
     // The list may contain words for other hosts too.
     severity: isNew ? 'warning' : 'info',
   }
@@ -86,6 +119,8 @@ function deadWord(
 // A tool name of another host, where this host has its own name for the same tool.
 function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput): MatcherFault {
   if (fault.severity !== 'info' || fault.fix !== undefined || entry.matcher === undefined) return fault
+  // The list may be for several hosts.
+  if (fault.part !== undefined && isOthers(fault.part, others)) return fault
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
   const record = dialect.events[entry.event]
   if (!/tool/i.test(record?.matches ?? '')) return fault

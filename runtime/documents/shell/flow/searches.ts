@@ -1,37 +1,16 @@
 // Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
 
-import { type Problem, problem } from '../../../contract/problems.ts'
+import { patternProblem } from './rejectedPattern.ts'
 import { only, plain, type ShellValue } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
-
-const EXTENDED = /^(?:-[a-zA-Z]*E[a-zA-Z]*|--extended-regexp)$/
-const LOOK_AROUND = /(?<!\\)\(\?<?[=!]/
-/** A list of characters: `[(?!]`. */
-const CHARACTERS = /\[\^?\]?[^\]]{0,200}\]/g
-
-// The problem of a look-around in an extended pattern (`grep -E`), which only `grep -P` has.
-function lookAround(name: string, values: readonly ShellValue[], path: string): Problem | undefined {
-  if (name !== 'egrep' && !values.some((value) => EXTENDED.test(plain(value) ?? ''))) return undefined
-  for (const value of values) {
-    const part = only(value)
-    if (part?.kind !== 'text' || part.start < 0 || part.end - part.start !== part.text.length) continue
-    const found = LOOK_AROUND.exec(part.text.replaceAll(CHARACTERS, (all) => ' '.repeat(all.length)))
-    if (found === null) continue
-    const start = part.start + found.index
-    const message = `grep has no "${found[0]}…)" without -P, so it is no look-around here.`
-    const range = { start, end: start + found[0].length }
-    return problem('value.impossible', path, message, { range, fix: 'Use grep -P, or a second grep -v.' })
-  }
-  return undefined
-}
 
 const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
 
 /** Looks at the patterns of `grep` or `sed`. */
 export function searched(name: string, values: readonly ShellValue[], state: State, context: Context): void {
-  const unmatched = name === 'sed' ? undefined : lookAround(name, values, state.walk.script.path)
-  if (unmatched !== undefined) state.walk.spots.problem(unmatched)
+  const found = name === 'sed' ? undefined : patternProblem(name, values, state.walk.script.path)
+  if (found !== undefined) state.walk.spots.problem(found)
   if (!readsFiles(name, values)) searchedKeys(values, context.stdin, state, context)
 }
 
