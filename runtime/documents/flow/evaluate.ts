@@ -139,9 +139,10 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
 }
 
 function text(node: SyntaxNode, flow: FlowState): FlowValue {
-  // 'one ' f'text of {two}'
-  if (node.type === 'concatenated_string')
-    return builtText(named(node).flatMap((part) => partsOf(evaluate(part, flow)))) ?? TEXT
+  if (node.type === 'concatenated_string') {
+    const value = builtText(named(node).flatMap((part) => partsOf(evaluate(part, flow)))) ?? TEXT
+    return value.kind === 'text' ? { ...value, node } : value
+  }
   const plain = stringOf(node)
   if (plain !== undefined) return { kind: 'text', text: plain, node }
   const values = new Map<SyntaxNode, FlowValue>()

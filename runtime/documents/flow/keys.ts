@@ -8,13 +8,15 @@ import type { FlowValue } from './values.ts'
 
 export type WrittenKeys = { readonly text: string; readonly range: Range; readonly quote: Quote }
 
-/** A plain string literal; undefined for strings with interpolation and for adjacent strings. */
+/** A plain string literal, or adjacent ones in the same quotes; undefined for strings with interpolation. */
 export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined {
   if (node?.type === 'parenthesized_expression') return writtenIn(named(node)[0])
-  if (node?.type !== 'string') return undefined
+  if (node?.type !== 'string' && node?.type !== 'concatenated_string') return undefined
   const text = stringOf(node)
   if (text === undefined) return undefined
-  const sign = node.children[0]?.text.at(-1)
+  const pieces = node.type === 'string' ? [node] : named(node)
+  const [sign, ...others] = new Set(pieces.map(({ children }) => children[0]?.text.at(-1)))
+  if (others.length > 0) return undefined
   return { text, range: contentOf(node), quote: sign === '"' || sign === "'" ? sign : 'bare' }
 }
 

@@ -19,8 +19,12 @@ export function stringOf(node: SyntaxNode | undefined): string | undefined {
   return prefix.includes('r') ? content : unescaped(content)
 }
 
-/** The range between the quotes of a string. */
+/** The range between the quotes of a string; of adjacent ones, from the first to the last of these. */
 export function contentOf(node: SyntaxNode): Range {
+  const parts = node.type === 'concatenated_string' ? named(node) : []
+  const [one, other] = [parts[0], parts.at(-1)]
+  if (one !== undefined && other !== undefined)
+    return { start: contentOf(one).start, end: contentOf(other).end }
   const first = node.children[0]
   const last = node.children.at(-1)
   const closed = last !== undefined && last !== first && last.type === 'string_end'
