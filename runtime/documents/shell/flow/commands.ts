@@ -3,6 +3,7 @@
 
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { awkOutput } from './awkPrograms.ts'
 import { followCodeArgument } from './code.ts'
 import { amongWords, bracketed, testWords } from './conditions.ts'
 import { exitsWith, failedCheck, found, jqTested } from './content.ts'
@@ -198,7 +199,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       )
   }
   if (isQuiet(name)) return either(state)
-  if (/^[gm]?awk$/.test(name)) return exitsWith(put(undefined), values, context)
+  if (/^[gm]?awk$/.test(name)) return exitsWith(put(awkOutput(values, state, context)), values, context)
   if (name === 'sed') searched(name, values, state, context)
   const printed = followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
