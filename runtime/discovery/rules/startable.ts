@@ -174,6 +174,22 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           { kind: 'line-ends', title: `Change all line endings of ${name} to LF`, path },
         ),
       ]
+    // Linux passes all words after the program as one; other systems split them.
+    const [, program, more] =
+      /^#![ \t]*\/(?:usr\/)?bin\/env[ \t]+([\w.+-]+)[ \t]+([^\n]*[^\s])/.exec(text) ?? []
+    if (
+      process.platform === 'linux' &&
+      program !== undefined &&
+      !program.startsWith('-') &&
+      more !== undefined
+    )
+      return [
+        say(
+          path,
+          `Linux looks for a program named "${program} ${more}" because of the first line of ${name}`,
+          `Write "#!/usr/bin/env -S ${program} ${more}".`,
+        ),
+      ]
     if (shebang.length > 0 || !/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
     const line = `#!/usr/bin/env ${interpreterOf(path)}`
     return [
