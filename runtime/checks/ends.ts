@@ -22,7 +22,7 @@ import {
 } from './callEnds.ts'
 import { discarded } from './discardedEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
-import { ONE_OBJECT, plainOutput, REQUESTS } from './plainOutput.ts'
+import { lostText, ONE_OBJECT, plainOutput, REQUESTS } from './plainOutput.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
 import {
   BLOCKS,
@@ -45,7 +45,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
     spot.goesOn !== undefined
       ? unended(spot, call)
       : spot.undecided !== undefined
-        ? refusing(spot, call)
+        ? (refusing(spot, call) ?? lostText(spot, call))
         : spot.dropped !== undefined
           ? dropped(spot, call)
           : (discarded(spot, call) ??
@@ -55,7 +55,8 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
             constant(spot, call) ??
             misplaced(spot, call) ??
             unread(spot, call, view) ??
-            plainOutput(spot, call)),
+            plainOutput(spot, call) ??
+            lostText(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all

@@ -91,6 +91,30 @@ function toNobody(text: string, range: EndSpot['range'], call: EntryCall): EndFa
   }
 }
 
+/** A fault where the host passes plain text to the model, but not with the status of this script. */
+export function lostText(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { status, stdout, begins, range, undecided, always } = spot
+  const text = (stdout ?? begins ?? '').trim()
+  if (status === 0 || status === 2 || text === '' || text.includes('{')) return undefined
+  if ((undecided !== 'test' && always !== true) || !HEEDED.includes(call.record.lifecycle)) return undefined
+  // A script that only reports why it fails.
+  if (always === true && !text.includes('\n')) return undefined
+  const [passed, failed] = [0, status].map((exitCode) =>
+    callEnd(call, { exitCode, stdout: text, stderr: '' }),
+  )
+  if (passed?.model === undefined || passed.model.length === 0 || (failed?.model ?? []).length > 0)
+    return undefined
+  const { host, event } = call
+  const when = undecided === 'test' ? 'If this test is false, the script' : 'This'
+  const exits = undecided === 'test' ? 'exits' : 'always exits'
+  return {
+    ...{ title: host.title, code: 'output.lost', range },
+    say: (hosts, verb) =>
+      `${when} ${exits} with status ${status}, and then ${hosts} ${verb('ignores', 'ignore')} what it prints at ${event}.`,
+    fix: 'End the script with exit 0.',
+  }
+}
+
 // Whether a text starts as JSON and is none, whatever its unknown parts (`…`) are.
 function isBrokenJson(text: string): boolean {
   if (!STARTS_AS_JSON.test(text) || isJson(text)) return false
