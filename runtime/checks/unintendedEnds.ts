@@ -26,7 +26,9 @@ export const BLOCKS =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|must(?:n't| not) be|off[ -]limits|protected|dangerous|destructive|(?:do not|don't|never|(?:must|may|should) not|shouldn't) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 // The status would stop something, but the statement does not end the script.
 export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
-  const { status, stderr = '', range, goesOn, byContent } = spot
+  const { status, stdout, stderr = '', range, goesOn, byContent } = spot
+  // What is printed reaches the host with the status of the rest, and may block by itself.
+  if (stdout !== undefined && holdsUp(callEnd(call, { exitCode: 0, stdout, stderr: '' }))) return undefined
   if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
   if (goesOn !== 'return') {

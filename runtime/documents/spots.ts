@@ -161,6 +161,8 @@ export type Spot =
       readonly stderr?: string
       /** What the program wrote to a file right before. */
       readonly logged?: string
+      /** The answer that goes to the file to which the program sends all its output. */
+      readonly inFile?: string
       /** The content of the payload leads here: the script rejects it, it does not fail. */
       readonly byContent?: true
       /** The program ends here whatever the payload is. */

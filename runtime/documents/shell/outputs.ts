@@ -9,10 +9,9 @@ import { jsonTrouble } from '../jsonTrouble.ts'
 import { replace } from '../repairs.ts'
 import type { Spot } from '../spots.ts'
 import { literalOf } from './answerSpots.ts'
-import type { End } from './flow/start.ts'
 import { listed } from './flow/state.ts'
 import { joined, plain, type ShellValue } from './flow/value.ts'
-import type { ShellPrinted } from './flow/walk.ts'
+import type { End, ShellPrinted } from './flow/walk.ts'
 
 /**
  * The ends of a script that entries call, on each path that is certain; checks determine the effect for each caller.
@@ -69,12 +68,13 @@ function isSilentSuccess({ printed, status, node, goesOn, undecided }: End): boo
   return isSuccess && printed === undefined && goesOn === undefined && undecided === undefined
 }
 
-// An answer that was written to standard error on the way to an end.
+// An answer that was written elsewhere than to standard output on the way to an end.
 function misplacedSpots({ misplaced, events: left }: End, events: readonly string[]): readonly Spot[] {
-  return misplaced.map(({ value, range }) => ({
-    ...{ kind: 'end', range, events: left ?? events, status: 0 },
-    ...{ stdout: '', stderr: stdoutOf(value).trim() },
-  }))
+  return misplaced.map(({ value, range, to }) => {
+    const text = stdoutOf(value).trim()
+    const place = { kind: 'end', range, events: left ?? events, status: 0, stdout: '' } as const
+    return to === 'stderr' ? { ...place, stderr: text } : { ...place, stderr: '', inFile: text }
+  })
 }
 
 function isChatter({ value = [] }: ShellPrinted): boolean {

@@ -4,8 +4,8 @@ import type { Budget } from '../budget.ts'
 import type { Spot } from '../spots.ts'
 import { answerSpots } from './answerSpots.ts'
 import { Spots } from './flow/collect.ts'
-import type { End } from './flow/start.ts'
 import { joined, type ShellValue, sizeOf } from './flow/value.ts'
+import type { End } from './flow/walk.ts'
 import { waysTo } from './outputs.ts'
 
 /** The spots of all answers in pieces, on every path to an end of the script. */

@@ -2,22 +2,23 @@
 // may print anything.
 
 import { checksCode } from '../../codeCheckers.ts'
-import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { awkOutput } from './awkPrograms.ts'
 import { followCodeArgument } from './code.ts'
 import { amongWords, bracketed, testWords } from './conditions.ts'
 import { exitsWith, failedCheck, found, jqTested } from './content.ts'
+import { isHushed } from './descriptors.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { echoed, formatted } from './printing.ts'
 import { captured, chatter, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
-import { leavesOutput } from './redirects.ts'
 import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
+import { endsQuietly, statusOfTrap } from './traps.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, SimpleCommand, State, WalkedScript } from './walk.ts'
+import type { Both, Context, SimpleCommand, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
 import { fileAt, fileName, forgetFiles, writeFile } from './writtenFiles.ts'
@@ -66,7 +67,8 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   forgetStatus(state)
   if (state.walk.script.functions.has(name)) return state.walk.call(name, command, state, context)
   forgetFiles(name, values, state)
-  if (WRITES_ERRORS.test(node.text) && PROGRAMMED.test(name) && !context.hushed) state.stderr ||= '…'
+  if (WRITES_ERRORS.test(node.text) && PROGRAMMED.test(name) && !isHushed(state, context))
+    state.stderr ||= '…'
   const put = (value: ShellValue | undefined): Both => {
     state.walk.put(value, node, state, context)
     return either(state)
@@ -106,7 +108,8 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       const input = state.walk.read(state, context, node)
       const file = values.length === 1 ? fileName(first) : undefined
       if (file !== undefined) writeFile(file, input, state)
-      if (!context.hushed && values.some((one) => plain(one) === '/dev/stderr')) state.stderr = spoken(input)
+      if (!isHushed(state, context) && values.some((one) => plain(one) === '/dev/stderr'))
+        state.stderr = spoken(input)
       return put(input)
     }
     case 'jq':
@@ -168,14 +171,10 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'exec':
       return exec(command, state, context)
     case 'trap':
-      // The trap's command may print at the end.
-      if (
-        args.some(({ text }) => text === 'EXIT' || text === '0') &&
-        !endsQuietly(plain(first), state.walk.script)
-      )
-        put(undefined)
-      if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0'))
-        state.trapped = statusOfTrap(plain(first))
+      if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0')) {
+        if (!endsQuietly(plain(first), state.walk.script)) put(undefined)
+        state.trapped = statusOfTrap(plain(first), state.walk.script)
+      }
       return { yes: state }
     case 'command':
     case 'builtin':
@@ -203,7 +202,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   if (name === 'sed') searched(name, values, state, context)
   const printed = followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
-  if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
+  if (!isHushed(state, context) && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const line = filledIn(node.text, state)
   const output = printed ?? captured(line, context.stdin, values)
   const both = put(context.captured ? output : chatter(name, values))
@@ -216,30 +215,6 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
 const PROGRAMMED = /^(?:[gm]?awk|sed|jq|gojq|jaq)$/
 // In jq, `.error` and `"error"` are no calls.
 const WRITES_ERRORS = /\/dev\/stderr|&2|(?<![.$\w"])(?:stderr|debug|halt_error|error)\b(?!\s*:)/
-
-const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])
-
-function isSilent(name: string): boolean {
-  return SILENT.has(name) || isQuiet(name)
-}
-
-// `trap 'exit 0' EXIT`: the status with which the script then always ends.
-function statusOfTrap(text = ''): number | undefined {
-  const [, status] = /^\s*exit\s+(\d{1,3})\s*;?\s*$/.exec(text) ?? []
-  return status === undefined ? undefined : Number(status)
-}
-
-// Whether the command of a trap prints nothing: commands known to be silent, or one of the script's functions.
-function endsQuietly(text: string | undefined, { functions }: WalkedScript): boolean {
-  const body = functions.get(text?.trim() ?? '')
-  if (body === undefined) {
-    const commands = text?.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
-    return commands?.every(isSilent) === true
-  }
-  const prints = (node: SyntaxNode): boolean => !childrenOf(node, 'redirect').some(leavesOutput)
-  const commands = nodesIn(body, prints).filter((node) => node.type === 'command' && prints(node))
-  return commands.every((node) => isSilent(child(node, 'name')?.text ?? ''))
-}
 
 // Programs that read standard input by default.
 const READERS =

@@ -2,6 +2,7 @@
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { isHushed } from './descriptors.ts'
 import { EMPTY, made, only, plain, type ShellValue, type StringPart, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Context, OtherOutput, State } from './walk.ts'
 import { PRINTED, texts } from './words.ts'
@@ -106,10 +107,15 @@ export function noteText(
   value: ShellValue | undefined,
   node: SyntaxNode,
   state: State,
-  { hushed }: Context,
+  context: Context,
 ): void {
-  if (sink === 'stderr' && !hushed && value !== undefined && state.misplaced.length < 8 && isObject(value))
-    state.misplaced = [...state.misplaced, { value, range: writtenIn(node) }]
+  const hushed = isHushed(state, context)
+  // A file that gets a single answer may be for another program; one that gets all the output is a log.
+  const isLog =
+    sink === 'file' && state.muted === 'file' && context.mute === false && !state.walk.script.savesOutput
+  if ((isLog || (sink === 'stderr' && !hushed)) && value !== undefined)
+    if (state.misplaced.length < 8 && isObject(value))
+      state.misplaced = [...state.misplaced, { value, range: writtenIn(node), to: isLog ? 'file' : 'stderr' }]
   const text = value && /^(?:echo|print|printf|cat|jq)\b/.test(node.text) ? spoken(value) : undefined
   if (sink === 'file') state.logged = text ?? state.logged
   else if (!hushed) state.stderr = text

@@ -58,7 +58,10 @@ function sinkOf(destination: ShellValue): OtherOutput {
 function leavesErrors(node: SyntaxNode, captured: boolean, mute: Context['mute']): boolean {
   if (node.type !== 'file_redirect') return false
   const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
-  const destination = child(node, 'destination')?.text ?? ''
+  const to = child(node, 'destination')
+  const destination = to?.text ?? ''
+  // `2> >(tee log >&2)`
+  if (to?.type === 'process_substitution' && /&2|stderr/.test(destination)) return false
   if (/^(?:&>|>&)/.test(operator) && !/^\d/.test(destination)) return true
   const isErrors = child(node, 'descriptor')?.text === '2' && operator.includes('>')
   return isErrors && (/^&?1$/.test(destination) ? captured || mute === 'file' : !/^&?\d/.test(destination))

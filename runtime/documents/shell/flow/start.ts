@@ -8,17 +8,10 @@ import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
 import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
+import { savesOutput } from './descriptors.ts'
 import { stopsOnErrors } from './leaving.ts'
 import { made, type ShellValue } from './value.ts'
-import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
-
-/** One place where the script ends, with what is known there. */
-export type End = EndMore &
-  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'misplaced' | 'logged' | 'byContent'>> & {
-    /** Undefined where unknown. */
-    readonly status: number | undefined
-    readonly node: SyntaxNode
-  }
+import type { Context, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
 /** A script to walk; its text may differ from the author's, for example after error recovery. */
 export function scriptOf(
@@ -30,8 +23,8 @@ export function scriptOf(
   const { text, path } = input
   const narrow = narrowingOf(input)
   const variables = givenVariables(input.called?.callers ?? [])
-  const errors = { stopsOnErrors: stopsOnErrors(text) }
-  return { ...errors, text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
+  const facts = { stopsOnErrors: stopsOnErrors(text), savesOutput: savesOutput(text) }
+  return { ...facts, text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
 }
 
 // The variables that all entries that call the script set to the same plain text.
@@ -89,6 +82,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     printed: undefined,
     wrong: [],
     muted: false,
+    hushed: false,
     stderr: '',
     misplaced: [],
     logged: undefined,

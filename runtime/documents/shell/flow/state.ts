@@ -107,6 +107,10 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.trapped !== two.trapped) one.trapped = undefined
   one.byContent &&= two.byContent
   one.muted ||= two.muted
+  if (one.hushed !== two.hushed) {
+    one.hushed = false
+    one.stderr = undefined
+  }
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
   if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)
   return one

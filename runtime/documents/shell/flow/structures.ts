@@ -18,7 +18,11 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const isAnd = node.children.some(({ type }) => type === '&&')
   const before = state.byContent
   state.byContent = false
-  const ask = () => walk.walk(left, state, { ...context, test: true })
+  const isIgnored = !isAnd && IGNORING.test(right.text)
+  const leftContext = isIgnored
+    ? { ...context, test: false, heedless: true, excused: true }
+    : { ...context, test: true }
+  const ask = () => walk.walk(left, state, leftContext)
   const one = guarded(isAnd ? ask() : failing(state, left, ask), left)
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   if (context.test) return both
@@ -29,6 +33,9 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   no.byContent = before
   return both
 }
+
+// What follows `||` where the status before it does not matter.
+const IGNORING = /^(?:true|:)$/
 
 /** `[ a ] && b`, which fails if its test is false. */
 export function isTestAnd(node: SyntaxNode): boolean {

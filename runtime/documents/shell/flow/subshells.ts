@@ -6,9 +6,9 @@ import { simple } from './commands.ts'
 import { not } from './conditions.ts'
 import { contentWay } from './content.ts'
 import { redirected } from './redirects.ts'
-import type { End } from './start.ts'
 import { fork, join, joinAll } from './state.ts'
-import type { Both, Context, State, WalkedScript } from './walk.ts'
+import { spoken } from './value.ts'
+import type { Both, Context, End, LostEnd, ShellPrinted, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 
 /** Walks statements whose variables are lost afterwards. */
@@ -51,7 +51,8 @@ export function withRedirections(node: SyntaxNode, state: State, context: Contex
   const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
   const isExec = body?.type === 'command' && body.text === 'exec'
   if (isExec || (body === undefined && inner.mute)) {
-    if (inner.mute && isExec) state.muted = inner.mute
+    if (isExec && inner.mute) state.muted = inner.mute
+    if (isExec && !walk.script.savesOutput) state.hushed ||= inner.hushed
     return { yes: state }
   }
   if (body === undefined) return { yes: state }
@@ -69,14 +70,32 @@ export function pipeline(parts: readonly SyntaxNode[], state: State, context: Co
   // `! a | b` negates the whole pipeline, but the grammar puts only its first command inside the negation.
   if (first?.type === 'negated_command' && others.length > 0)
     return not(pipeline([...named(first), ...others], state, context))
+  const { walk, printed } = state
+  const heedless = context.heedless || !HEEDS_STAGES.test(walk.script.text)
+  const from = walk.lost.length
   for (const part of parts.slice(0, -1))
-    stdin = state.walk.capture([part], state, { ...context, stdin, test: false })
+    stdin = walk.capture([part], state, { ...context, stdin, test: false, heedless })
   const last = parts.at(-1)
-  return last === undefined ? { yes: state } : subshell([last], state, { ...context, stdin })
+  const both = last === undefined ? { yes: state } : subshell([last], state, { ...context, stdin })
+  // What a stage prints reaches the end of the script through the last one.
+  if (walk.lost.length > from && isPlainSince(state.printed, printed))
+    walk.lost.splice(
+      from,
+      walk.lost.length,
+      ...walk.lost.slice(from).map((one) => ({ ...one, printed: state.printed })),
+    )
+  return both
 }
 
-/** An end of a subshell or function, with the number of script ends that came before it. */
-export type LostEnd = End & { readonly before: number }
+// The status of a pipeline, or of each stage, is that of its stages too.
+const HEEDS_STAGES = /\bpipefail\b|\b(?:PIPESTATUS|pipestatus)\b/
+
+// Whether everything printed since then is known, and no answer.
+function isPlainSince(printed: ShellPrinted | undefined, before: ShellPrinted | undefined): boolean {
+  for (let one = printed; one !== before; one = one.before)
+    if (one?.value === undefined || one.either !== undefined || spoken(one.value).includes('{')) return false
+  return true
+}
 
 /** Those ends after which the script prints and does nothing else, whatever their status was. */
 export function unheededEnds(lost: readonly LostEnd[], ends: readonly End[]): readonly End[] {

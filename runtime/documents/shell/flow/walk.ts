@@ -25,7 +25,7 @@ export type State = {
   wrong: readonly Problem[]
   /** The last text written to standard error; undefined where unknown or different between paths. */
   stderr: string | undefined
-  /** The JSON objects written to standard error on some path to here. */
+  /** The JSON objects written elsewhere than to standard output on some path to here. */
   misplaced: readonly MisplacedAnswer[]
   /** The last text written to a file; undefined where there is none, or it is unknown or different between paths. */
   logged: string | undefined
@@ -37,12 +37,18 @@ export type State = {
   guards: Guards
   /** Where standard output goes for the rest of the script, if redirected. */
   muted: OtherOutput | false
+  /** Standard error does not leave the script for the rest of it. */
+  hushed: boolean
   /** Fields that were empty on this path: what is read here may be another agent's name for them. */
   fallback: readonly number[]
 }
 
-/** A JSON object that goes to standard error. */
-export type MisplacedAnswer = { readonly value: ShellValue; readonly range: Range }
+/** A JSON object that goes to standard error, or to the file that a script sends all its output to. */
+export type MisplacedAnswer = {
+  readonly value: ShellValue
+  readonly range: Range
+  readonly to: 'stderr' | 'file'
+}
 
 /** Destinations of output that is not an answer. */
 export type OtherOutput = 'stderr' | 'file' | 'unknown'
@@ -118,9 +124,22 @@ export type EndMore = {
   readonly undecided?: 'test' | 'search'
 }
 
+/** One place where the script ends, with what is known there. */
+export type End = EndMore &
+  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'misplaced' | 'logged' | 'byContent'>> & {
+    /** Undefined where unknown. */
+    readonly status: number | undefined
+    readonly node: SyntaxNode
+  }
+
+/** An end of a subshell or function, with the number of script ends that came before it. */
+export type LostEnd = End & { readonly before: number }
+
 export type Walk = {
   readonly script: WalkedScript
   readonly spots: Spots
+  /** Ends of parts of the script whose status is not used. */
+  readonly lost: LostEnd[]
   walk(node: SyntaxNode, state: State, context: Context): Both
   /** Walks statements in sequence; the last one determines the branches. */
   block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
@@ -148,6 +167,8 @@ export type WalkedScript = {
   readonly root: SyntaxNode
   /** The shell stops where a command fails: the last of a pipeline, or any. */
   readonly stopsOnErrors: false | 'after pipes' | 'in pipes'
+  /** It sends output to descriptors of its own, which may be the original ones. */
+  readonly savesOutput: boolean
   readonly functions: ReadonlyMap<string, SyntaxNode>
   /** Variables of its environment whose values are known. */
   readonly variables: ReadonlyMap<string, string>

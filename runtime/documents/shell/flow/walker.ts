@@ -14,21 +14,22 @@ import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
 import { setByFunctions } from './setNames.ts'
-import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
+import { freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
 import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
 import { branches, cases, isRefusingTest, isTestAnd, list } from './structures.ts'
-import {
-  apart,
-  endsAlone,
-  heeding,
-  type LostEnd,
-  pipeline,
-  subshell,
-  unheededEnds,
-  withRedirections,
-} from './subshells.ts'
+import { apart, endsAlone, heeding, pipeline, subshell, unheededEnds, withRedirections } from './subshells.ts'
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, EndMore, SimpleCommand, State, Walk, WalkedScript } from './walk.ts'
+import type {
+  Both,
+  Context,
+  End,
+  EndMore,
+  LostEnd,
+  SimpleCommand,
+  State,
+  Walk,
+  WalkedScript,
+} from './walk.ts'
 import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 import { writeFile } from './writtenFiles.ts'
@@ -41,11 +42,11 @@ const MAX = { visits: 32, depth: 200, calls: 12, rounds: 64 } as const
 export class Walker implements Walk {
   readonly spots = new Spots()
   readonly ends: End[] = []
+  readonly lost: LostEnd[] = []
   readonly script: WalkedScript
   readonly #walking: Walking
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
-  readonly #lost: LostEnd[] = []
   readonly #endsAlone = new Map<string, boolean>()
   #rounds = 0
   #meetings = 0
@@ -73,7 +74,7 @@ export class Walker implements Walk {
         this.end(fork(end.no), 1, last, context)
       if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
       else this.end(join(end.yes, end.no), undefined, root, context)
-      this.ends.push(...unheededEnds(this.#lost, this.ends))
+      this.ends.push(...unheededEnds(this.lost, this.ends))
     })
   }
 
@@ -281,7 +282,7 @@ export class Walker implements Walk {
     const what = more.goesOn === 'function' ? 'function' : 'subshell'
     const alone = this.#endsAlone.get(what) ?? endsAlone(this.script, what)
     this.#endsAlone.set(what, alone)
-    if (context.sure && alone) this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
+    if (context.sure && alone) this.lost.push({ ...state, status, node, ...more, before: this.ends.length })
   }
 
   read(state: State, context: Context, range: Range): ShellValue {
