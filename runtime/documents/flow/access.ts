@@ -218,7 +218,7 @@ export function itemOf(of: FlowValue): FlowValue {
   if (of.kind === 'list') {
     const [first, ...rest] = of.items
     if (first === undefined) return UNKNOWN
-    return rest.length === 0 ? first : { kind: 'either', of: of.items }
+    return rest.length === 0 ? first : { kind: 'either', of: of.items.map(oneOfSeveral) }
   }
   if (of.kind === 'payload') {
     const places = of.places.filter(({ path }) => path.length > 0)
@@ -227,6 +227,12 @@ export function itemOf(of: FlowValue): FlowValue {
   }
   if (of.kind === 'items') return { kind: 'list', items: [UNKNOWN, itemOf(of.of)] }
   return of.kind === 'unknown' ? of : UNKNOWN
+}
+
+// What is read of an item of several need not be in each of them.
+function oneOfSeveral(item: FlowValue): FlowValue {
+  if (item.kind !== 'payload') return item
+  return { kind: 'payload', places: item.places.map((place) => ({ ...place, sure: false })) }
 }
 
 /** Records that a value may be absent regardless of the contract: the hook sets it. */

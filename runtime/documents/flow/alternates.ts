@@ -51,9 +51,12 @@ function marksIn(value: FlowValue, { start, end }: SyntaxNode): readonly Mark[] 
     .filter(({ range }) => start <= range.start && range.end <= end)
 }
 
-/** Marks the items of a literal list that is only iterated as alternatives: `for name in (p.get("a"), p.get("b")):` */
-export function alternateItems(value: FlowValue, node: SyntaxNode | undefined): void {
-  if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
+/**
+ * Marks the items of a literal list that is iterated as alternatives, wherever the list is written: `for name in
+ * (p.get("a"), p.get("b")):`, `const parts = [p.a, p.b]; for (const part of parts)`.
+ */
+export function alternateItems(value: FlowValue): void {
+  if (value.kind !== 'list' || value.node === undefined) return
   const taken = value.items.filter((item) => marksOf(item).length > 0)
-  if (taken.length > 1) alternate(taken, node)
+  if (taken.length > 1) alternate(taken, value.node)
 }

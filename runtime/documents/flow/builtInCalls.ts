@@ -31,7 +31,7 @@ const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|fu
 
 /** The result of a call of a built-in function or of a function of a standard module. */
 export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState): FlowValue {
-  if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
+  if (CHOOSES.test(name)) for (const one of given.items) alternateItems(one)
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
   const taken = argumentsOf(name)

@@ -272,7 +272,7 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
     if (clause.type === 'for_in_clause') {
       const right = child(clause, 'right')
       const over = evaluate(right, inner)
-      alternateItems(over, right)
+      alternateItems(over)
       assign(child(clause, 'left'), itemOf(over), inner)
     } else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
   }

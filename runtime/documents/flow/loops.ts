@@ -30,7 +30,7 @@ export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   if (over === undefined) {
     const { yes } = condition(child(node, 'condition'), part)
     if (yes !== undefined) part.events = yes
-  } else alternateItems(over, right)
+  } else alternateItems(over)
   for (const one of steps ?? [over && itemOf(over)]) {
     if (one !== undefined) assign(child(node, 'left'), one, part)
     block(child(node, 'body'), part)
