@@ -15,8 +15,24 @@ import type { View } from '../project/view.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
 export async function withoutOtherHosts(view: View, found: readonly Problem[]): Promise<readonly Problem[]> {
-  if (!found.some(({ code }) => ONE_HOST.has(code)) || !(await servesOthers(view))) return found
-  return found.filter((one) => !ONE_HOST.has(one.code) || isSlip(one, view.text))
+  const isOfOne = (one: Problem) => ONE_HOST.has(one.code) && !isSlip(one, view.text)
+  if (!found.some(isOfOne)) return found
+  if (await servesOthers(view)) return found.filter((one) => !isOfOne(one))
+  if (!isForOtherReader(view)) return found
+  return found.map((one) => (isOfOne(one) ? { ...one, severity: 'info' } : one))
+}
+
+// Whether the script tests for tools that only another reader of the same entry has, to which the host of the file's
+// form leaves it: the script is written for that one, and works there.
+function isForOtherReader({ role, text }: View): boolean {
+  const called = role.kind === 'hook' ? calledOf(role.dialect) : undefined
+  if (called === undefined) return false
+  const own = new Set([...called.calls.values()].map(({ host }) => host))
+  const ownTools = new Set([...own].flatMap(({ toolInputs = {} }) => Object.keys(toolInputs)))
+  return called.callers
+    .filter(({ dialect }) => !own.has(dialect))
+    .flatMap(({ dialect }) => Object.keys(dialect.toolInputs ?? {}))
+    .some((name) => name.includes('_') && !ownTools.has(name) && new RegExp(`\\b${name}\\b`).test(text))
 }
 
 const ONE_HOST: ReadonlySet<ProblemCode> = new Set([
@@ -71,7 +87,7 @@ async function servesOthers(view: View): Promise<boolean> {
   const own = callingEvents(role.dialect)
   for (const [tested] of text.matchAll(TESTED_EVENT))
     if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
-  if (asksWhoCalls(text, role.dialect)) return true
+  if (asksWhoCalls(text, role.dialect) || answersOthers(text, role.dialect)) return true
   // `toolName` beside `tool_name` is another agent's name; alone it is a mistake, and a variable of that name is not a
   // field.
   // A library may read both spellings for the script that loads it.
@@ -98,6 +114,22 @@ async function servesOthers(view: View): Promise<boolean> {
 
 function isReached(side: Side): boolean {
   return side.of === 'payload' && side.events.length > 0
+}
+
+// Whether an answer has the same text under a key of this host and under one that only other hosts read:
+// `"reason": text, "followup_message": text`.
+function answersOthers(text: string, dialect: Dialect): boolean {
+  const own = keysOf([dialect])
+  const others = keysOf(Object.values<Dialect>(dialects))
+  const isOthers = (key: string) => others.has(key) && ![...own].some((one) => isSpelling(one, key))
+  return [...text.matchAll(/\b(\w+)["']?\s*:\s*([\w$.]+)\s*,\s*["']?(\w+)["']?\s*:\s*\2\s*[,}]/g)].some(
+    ([, one = '', , other = '']) => (own.has(one) && isOthers(other)) || (own.has(other) && isOthers(one)),
+  )
+}
+
+function keysOf(hosts: readonly Dialect[]): ReadonlySet<string> {
+  const records = hosts.flatMap(({ events }) => Object.values(events))
+  return new Set(records.flatMap(({ result }) => fieldsOf(result as WalkedShape).map(({ name }) => name)))
 }
 
 // Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.
