@@ -45,6 +45,9 @@ export function looksAtType(text: string): boolean {
   return LOOKED_AT.test(text)
 }
 
+// `fromjson? // {}` tests nothing either: what is no text is lost.
+const DEFAULT = '\\?\\s*//\\s*(?:\\{\\}|\\[\\]|""|empty\\b|null\\b)'
+
 // A handler that only ends the script has no other way to read the field: without such handlers, `try` tests nothing.
 function withoutExits(text: string): string {
   const left = text.replaceAll(EXITS, '')
@@ -55,7 +58,8 @@ const EXITS =
   /\bcatch\s*(?:\([^()\n]*\)\s*)?\{\s*(?:exit\b(?:[ \t]+\d+)?|process\.exit\(\d*\))\s*(?:;\s*)?\}|\bexcept\b[^:\n]{0,200}:\s*(?:sys\.)?exit\(\d*\)/g
 
 function parsed(text: string, field: string): Range | undefined {
-  if (looksAtType(withoutExits(text))) return undefined
+  const lost = new RegExp(`(\\.${field}\\s*\\|\\s*fromjson)${DEFAULT}`, 'g')
+  if (looksAtType(withoutExits(text.replaceAll(lost, '$1')))) return undefined
   const name = `(?:\\??\\.|\\b)${field}`
   const held = namesOf(text, field).flatMap((one) => [
     `\\bJSON\\.parse\\(\\s*${one}\\s*\\)`,
