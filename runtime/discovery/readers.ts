@@ -41,7 +41,7 @@ export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] 
   })
 }
 
-/** One problem where several hosts have the same one at the same place; it names them all. */
+/** One problem where several hosts have the same one at the same place, or the same cause; it names them all. */
 export function namingAll(problems: readonly Problem[], titles: readonly string[]): readonly Problem[] {
   const titleIn = ({ message }: Problem) => titles.find((title) => message.includes(title))
   const groups = Map.groupBy(problems, (one) => {
@@ -49,13 +49,37 @@ export function namingAll(problems: readonly Problem[], titles: readonly string[
     const message = title === undefined ? one.message : one.message.replaceAll(title, '\0')
     return JSON.stringify([one.code, one.path, one.range, one.severity, message])
   })
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  const named = [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
     const own = titleIn(first)
-    const named = new Set(others.flatMap((one) => titleIn(one) ?? []).filter((title) => title !== own))
-    if (named.size === 0) return [first, ...others]
-    return [{ ...first, message: `${first.message} The same applies to ${listed([...named])}.` }]
+    const more = new Set(others.flatMap((one) => titleIn(one) ?? []).filter((title) => title !== own))
+    if (more.size === 0) return [first]
+    return [{ ...first, message: `${first.message} The same applies to ${listed([...more])}.` }]
   })
+  return withSharedCauses(named, titles)
+}
+
+// `There is no file a.sh, so VS Code …; Copilot …`: what each host makes of one cause is one problem.
+function withSharedCauses(problems: readonly Problem[], titles: readonly string[]): readonly Problem[] {
+  const groups = Map.groupBy(problems, (one) => {
+    const { cause } = parted(one.message)
+    const [word = ''] = one.message.slice(cause.length).split(' ')
+    if (cause === '' || !titles.some((title) => title.split(' ')[0] === word)) return one
+    return JSON.stringify([one.code, one.path, one.range, one.severity, one.fix, one.repairs, cause])
+  })
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? []
+    const effects = others.map(({ message }) => parted(message).effect)
+    return [{ ...first, message: `${[first.message.replace(/\.$/, ''), ...effects].join('; ')}.` }]
+  })
+}
+
+// The cause ends before the host's name: `…, so `, `…: `.
+function parted(message: string): { readonly cause: string; readonly effect: string } {
+  const at = Math.max(
+    ...[', so ', ': '].map((end) => (message.includes(end) ? message.lastIndexOf(end) + end.length : 0)),
+  )
+  return { cause: message.slice(0, at), effect: message.slice(at).replace(/\.$/, '') }
 }
 
 function isSound({ state }: Hook): boolean {

@@ -34,6 +34,34 @@ const rows: readonly (readonly [
   messages: readonly string[],
 ])[] = [
   [
+    'a file in which no host finds entries',
+    { '.github/hooks/h.json': '{"hooks": []}\n' },
+    'configuration.rejected',
+    ['error "hooks" is not an object, so VS Code ignores the file; Copilot drops the whole file.'],
+  ],
+  [
+    'a missing script',
+    {
+      '.github/hooks/h.json': JSON.stringify({
+        hooks: { SessionStart: [{ type: 'command', command: './gone.sh' }] },
+      }),
+    },
+    'entry.script',
+    [
+      'error There is no file gone.sh, so this entry does nothing: VS Code shows what the shell says, and goes on; Copilot goes on as if it had not run.',
+    ],
+  ],
+  [
+    'a missing script after which both hosts do the same',
+    {
+      '.github/hooks/h.json': JSON.stringify({
+        hooks: { PreToolUse: [{ type: 'command', command: 'python3 gone.py' }] },
+      }),
+    },
+    'entry.script',
+    ['error There is no file gone.py, and python3 exits with status 2: every matching call is blocked.'],
+  ],
+  [
     'an answer that nobody takes',
     {
       ...claude('PreToolUse'),
