@@ -52,23 +52,21 @@ type Fault = 'fault' | 'partial' | 'loses'
 type Weighed = { readonly [fault in Fault]?: HostFault } & { readonly isMild?: true }
 
 // Whether the script's status refuses, whatever the host makes of the answer that is printed there.
-function refusingEnds({ start, end }: Answer['range'], { document }: View): (call: EntryCall) => boolean {
+function refusingEnds({ start, end }: Answer['range'], { document }: View): RefusesAtEnd {
   const ends = document.spots.filter(
     (one) =>
       one.kind === 'end' && one.printed !== undefined && one.printed.start <= end && start <= one.printed.end,
   ) as readonly EndSpot[]
-  return (call) =>
+  return (call, isRefused) =>
     ends.length > 0 &&
     ends.every(({ status, stdout = '', stderr = '…' }) =>
-      holdsUp(callEnd(call, { exitCode: status, stdout, stderr })),
+      isRefused(callEnd(call, { exitCode: status, stdout, stderr })),
     )
 }
 
-function weigh(
-  call: EntryCall,
-  value: LiteralAnswer,
-  isRefusedAtEnd: (call: EntryCall) => boolean,
-): Weighed | undefined {
+type RefusesAtEnd = (call: EntryCall, isRefused: (end: CallEnd) => boolean) => boolean
+
+function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtEnd): Weighed | undefined {
   const { host, event, record } = call
   const { title } = host
   const part = partialResult(call, value)
@@ -102,13 +100,15 @@ function weigh(
       ? ''
       : `: ${verb('it does', 'they do')} not read ${keys.map((key) => `"${key}"`).join(', ')} there`
   if (end.verdict.context !== undefined) return {}
-  if (refuses(answer) && end.verdict.run?.ends === true && end.operation?.fate === 'ran') {
+  const runs = ({ operation }: CallEnd) => operation?.fate === 'ran'
+  const isLateEnd = end.verdict.run?.ends === true && runs(end)
+  if (refuses(answer) && isLateEnd && !isRefusedAtEnd(call, (one) => !runs(one))) {
     const say: HostFault['say'] = (hosts, verb) =>
       `${hosts} still ${verb('runs', 'run')} the tool at ${event}, and then ${verb('ends', 'end')} the run.`
     return { fault: { title, say }, isMild: true }
   }
   if (refuses(answer))
-    return holdsUp(end) || isRefusedAtEnd(call)
+    return holdsUp(end) || isRefusedAtEnd(call, holdsUp)
       ? {}
       : fault(
           title,
