@@ -66,7 +66,7 @@ export function exitsWith(both: Both, args: readonly ShellValue[], { stdin }: Co
 }
 
 /** A pattern or a comparison in a program of awk, and the block behind it. */
-const FINDS = /^\s*(?:\/[^/\n]+\/\s*|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\{([^}]*)\}\s*$/
+const FINDS = /^\s*(?:\/(?:[^/\\\n]|\\.)+\/\s*|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\{([^}]*)\}\s*$/
 
 /** The branch on which the condition holds, marked as depending on the content. */
 export function contentWay({ yes, no }: Both): State | undefined {

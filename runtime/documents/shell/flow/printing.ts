@@ -101,6 +101,8 @@ function isObject(value: ShellValue): boolean {
   return text.startsWith('{') && text.endsWith('}')
 }
 
+const WRITERS = /^(?:[\d&]?>[^\s]*[ \t]+)?(?:echo|print|printf|cat|jq)\b/
+
 /** Records text that is written somewhere other than standard output. */
 export function noteText(
   sink: OtherOutput,
@@ -116,7 +118,8 @@ export function noteText(
   if ((isLog || (sink === 'stderr' && !hushed)) && value !== undefined)
     if (state.misplaced.length < 8 && isObject(value))
       state.misplaced = [...state.misplaced, { value, range: writtenIn(node), to: isLog ? 'file' : 'stderr' }]
-  const text = value && /^(?:echo|print|printf|cat|jq)\b/.test(node.text) ? spoken(value) : undefined
+  // A redirection may be before the name: `>&2 echo …`.
+  const text = value && WRITERS.test(node.text) ? spoken(value) : undefined
   if (sink === 'file') state.logged = text ?? state.logged
   else if (!hushed) state.stderr = text
 }

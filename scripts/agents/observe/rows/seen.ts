@@ -126,7 +126,15 @@ const failedWith = (isRefused: boolean, { cases }: Played): boolean =>
   )
 
 const unheeded: Sign = (_, played) =>
-  failedWith(false, played) ? undefined : 'no hook ended with an error that changed nothing'
+  failedWith(false, played) || refusedInWords(played)
+    ? undefined
+    : 'no hook ended with an error that changed nothing'
+
+/** A hook wrote that it blocks, but ended without an error, and nothing was refused. */
+const refusedInWords = ({ starts, cases }: Played): boolean =>
+  starts.some(
+    ({ answer: { exit, stdout, stderr } }) => exit === 0 && /^\W*blocked\b/im.test(`${stderr}\n${stdout}`),
+  ) && cases.every(({ observed }) => !REFUSED.includes(observed.operation?.fate ?? ''))
 
 const refusing: Sign = (_, played) =>
   failedWith(true, played) ? undefined : 'no hook ended with an error that refused something'
