@@ -30,9 +30,9 @@ import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.t
 import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
+import { printStarted } from './startedOutput.ts'
 import { type FlowState, familyOf, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { builtText, partsOf } from './textParts.ts'
-import { template } from './translatedNodes.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
 
@@ -253,16 +253,10 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     )
     return UNKNOWN
   }
-  if (STARTS.test(name) && CHECKS.test(node.text) && !QUIET.test(node.text))
-    printOut({ node, from: template(node, ['output '], []), value: UNKNOWN, whole: true }, flow)
+  printStarted(name, given, flow)
   const value = callBuiltIn(name, given, flow)
   return value === UNKNOWN ? (rawResult(name, given) ?? value) : value
 }
-
-// A check that inherits the hook's standard output prints its findings there.
-const STARTS = /^(?:subprocess\.(?:run|call|check_call)|os\.system)$/
-const CHECKS = /\b(?:pytest|ruff|mypy|eslint|vitest|prettier)\b/
-const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[>|]/
 
 const NAMESPACE = /\bobject_hook\s*=\s*(?:lambda\s+(\w+)\s*:\s*)?(?:\w+\.)?(?:Simple)?Namespace\b/
 

@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { attribute, comparison, says, sign, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
+import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
@@ -81,8 +81,7 @@ export function called(
   ) {
     return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
   }
-  const shown = inherits(path, written) ? [shows(given, at)] : []
-  if (shown.length > 0) return unknown(at, [...given, ...shown])
+  if (inherits(path, written)) return unknown(at, [...given, started(path, written, given, at)])
   if (givesBuffer(path, written)) {
     const isStarted = !path.endsWith('readFileSync')
     return call('io.Buffer', isStarted ? [call(expression(callee, module), given, at)] : given, at)
@@ -143,15 +142,27 @@ function givesBuffer(path: string, [first, ...more]: readonly ts.Expression[]): 
   return ts.isObjectLiteralExpression(options) && !/encoding|stdio|\.\.\./.test(options.getText())
 }
 
-// A check program started with the hook's own standard output prints its findings there.
+// A program that is started with the hook's own standard output.
 function inherits(path: string, written: readonly ts.Expression[]): boolean {
-  const [program, ...more] = written
-  const text = program === undefined ? '' : `${program.getText()} ${more[0]?.getText() ?? ''}`
   return (
-    /(?:^|\.)(?:spawnSync|execSync|execFileSync|execaSync|execa)$/.test(path) &&
-    /\bstdio:\s*(?:["']inherit["']|\[[^\],]*,\s*["']inherit["'])/.test(more.at(-1)?.getText() ?? '') &&
-    CHECKS.test(text)
+    /(?:^|\.)(?:spawn|spawnSync|execSync|execFileSync|execaSync|execa)$/.test(path) &&
+    /\bstdio:\s*(?:["']inherit["']|\[[^\],]*,\s*["']inherit["'])/.test(written.at(-1)?.getText() ?? '')
   )
+}
+
+// Check programs print their findings.
+function started(
+  path: string,
+  [program, args]: readonly ts.Expression[],
+  given: readonly SyntaxNode[],
+  at: SyntaxNode,
+): SyntaxNode {
+  if (CHECKS.test(`${program?.getText()} ${args?.getText()}`)) return shows(given, at)
+  const [name, list] = given
+  if (name === undefined || /execa/.test(path)) return unknown(at)
+  if (path.endsWith('execSync')) return call('os.system', [name], at)
+  if (args === undefined || list === undefined || !ts.isArrayLiteralExpression(args)) return unknown(at)
+  return call('os.system', [made('list', at, [name, ...named(list)])], at)
 }
 
 const CHECKS =

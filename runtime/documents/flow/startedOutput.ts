@@ -1,0 +1,58 @@
+// What a program prints that a hook starts with its own standard output: the words of `echo`, and text of programs that
+// certainly print something. Nothing is known of a line with redirections, pipes or lists.
+
+import { chatter } from '../shell/flow/programs.ts'
+import { made } from '../shell/flow/value.ts'
+import { commandsIn } from '../started/commands.ts'
+import { UNKNOWN as NOT_KNOWN } from '../started/values.ts'
+import { printOut } from './printing.ts'
+import type { FlowState } from './state.ts'
+import { template } from './translatedNodes.ts'
+import { type GivenArguments, UNKNOWN } from './values.ts'
+
+/** Functions that start a program which inherits the hook's standard output. */
+const STARTS = /^(?:subprocess\.(?:run|call|check_call)|os\.system)$/
+const CHECKS = /\b(?:pytest|ruff|mypy|eslint|vitest|prettier)\b/
+const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[>|]/
+
+/** Prints what the program prints that a call of this function starts. */
+export function printStarted(name: string, given: GivenArguments, flow: FlowState): void {
+  const { call: node, nodes } = given
+  if (!STARTS.test(name) || given.isOpen || QUIET.test(node.text)) return
+  const [from] = nodes
+  const text = CHECKS.test(node.text) ? undefined : wordsPrinted(wordsOf(name, given))
+  if (text !== undefined) printOut({ node, from, value: { kind: 'text', text }, whole: true }, flow)
+  else if (CHECKS.test(node.text) || isChatter(wordsOf(name, given)))
+    printOut({ node, from: template(node, ['output '], []), value: UNKNOWN, whole: true }, flow)
+}
+
+// The program and its arguments; none where they are not known.
+function wordsOf(name: string, { items: [first], names }: GivenArguments): readonly string[] {
+  const shell = names.get('shell')
+  const isLine = name === 'os.system' || (shell?.kind === 'constant' && shell.value === true)
+  if (first?.kind === 'text') return isLine ? wordsIn(first.text) : [first.text]
+  if (first?.kind !== 'list' || shell !== undefined) return []
+  const words = first.items.flatMap((one) => (one.kind === 'text' ? [one.text] : []))
+  return words.length === first.items.length ? words : []
+}
+
+function wordsIn(line: string): readonly string[] {
+  if (/[<>|&;$`()\n\\*?]/.test(line)) return []
+  const [words = [], ...others] = commandsIn(line) ?? []
+  return others.length > 0 || words.some((word) => word.includes(NOT_KNOWN)) ? [] : words
+}
+
+function wordsPrinted([program, ...words]: readonly string[]): string | undefined {
+  if (program === 'echo' && words.length > 0 && !/^-[neE]+$/.test(words[0] ?? ''))
+    return `${words.join(' ')}\n`
+  return undefined
+}
+
+function isChatter([program = '', ...words]: readonly string[]): boolean {
+  return (
+    chatter(
+      program,
+      words.map((word) => [made(word)]),
+    ) !== undefined
+  )
+}
