@@ -44,13 +44,22 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   for (const path of recordings) print(paint('dim', `recorded in ${path}`))
 }
 
-// The last line on standard error of each failed hook, which usually states the reason.
+// Of each failed hook the line on standard error that states the reason.
 function complaints(hooks: readonly HookRun[]): readonly string[] {
   return hooks.flatMap(({ name, status, stderr = '', why = '' }) => {
-    const last = linesOf(stderr).findLast((line) => line.trim() !== '')
-    if (status !== 'failed' || last === undefined || why.includes(last)) return []
-    return [`${name} on standard error: ${last.length > 200 ? `${last.slice(0, 199)}…` : last}`]
+    const reason = reasonIn(linesOf(stderr))
+    if (status !== 'failed' || reason === undefined || why.includes(reason)) return []
+    return [`${name} on standard error: ${reason.length > 200 ? `${reason.slice(0, 199)}…` : reason}`]
   })
+}
+
+// Node prints the error below the line that threw it, and its own version last; others print the error last.
+function reasonIn(lines: readonly string[]): string | undefined {
+  const written = lines.filter((line) => line.trim() !== '')
+  const last = written.at(-1)
+  if (last === undefined || !/^Node\.js v\d/.test(last)) return last
+  const mark = written.findIndex((line) => /^\s*\^+\s*$/.test(line))
+  return (mark === -1 ? written.find((line) => /^[\w$.]*Error\b/.test(line)) : written[mark + 1]) ?? last
 }
 
 // Prints the effect at the host, one line per part.

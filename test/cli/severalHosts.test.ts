@@ -19,6 +19,11 @@ const tree = writeTree(`
   {"hooks":{"PreToolUse":[{"matcher":"Edit|Write","hooks":[${refusing}]}]}}
   //- /failing/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"echo first >&2; echo >&2 it is not there; echo >&2; exit 127"}]}]}}
+  //- /thrown/.codex/hooks.json
+  {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"node thrown.cjs"}]}]}}
+  //- /thrown/thrown.cjs
+  const payload = {}
+  payload.tool_input.command
   //- /both/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
   //- /both/.claude/settings.json
@@ -69,6 +74,11 @@ test('of a hook that failed the last line of standard error is shown', async () 
     stdout,
     /crashed .*exit code 127; Codex goes on.*\n {2}echo first >&2; .* on standard error: it is not there\n/,
   )
+})
+
+test('of a hook that Node ends with an error the line with the error is shown', async () => {
+  const { stdout } = await run('/thrown', 'run', 'PreToolUse', '--dialect', 'codex')
+  assert.match(stdout, / on standard error: TypeError: Cannot read properties of undefined .*\n/)
 })
 
 test('several judge side by side, each in its words', async () => {
