@@ -1,6 +1,6 @@
 // Payload fields that no event of a handler has, and fields of an answer that no host reads.
 
-import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
+import { calledOf, withoutTool } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
@@ -9,6 +9,7 @@ import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { answersNo, carriesNo } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
+import { isNoFieldOf, isNoResultOf, MADE_UP, MADE_UP_RESULTS } from '../contract/toolFields.ts'
 import { isSpelling, isTypo } from '../contract/typos.ts'
 import { fieldsAt, fieldsOf, type Path, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { Language } from '../documents/document.ts'
@@ -38,7 +39,8 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   if (spot.alternatives !== undefined) return noneOfThem(spot, spot.alternatives, ground)
-  const isRead = spot.sure || (tested === true && !looksAtType(ground.view.text))
+  const looks = looksAtType(ground.view.text)
+  const isRead = (spot.sure && !(looks && isOfResult(ground, path))) || (tested === true && !looks)
   if (isRead && isInText(path, ground)) return fieldOfText(spot, ground)
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []
@@ -161,7 +163,7 @@ function unknownField(
   // A script may also be prepared for tools other than those it is called for; not if it is written for these tools as
   // another host has them, and reads nothing that they have here.
   if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
-  const isSlip = optional !== true || isSpelled(name, known) || MADE_UP.has(name)
+  const isSlip = optional !== true || isSpelled(name, known) || MADE_UP.has(name) || MADE_UP_RESULTS.has(name)
   const isWrittenForOthers = areElsewhere(name, ground) && !readsAny(view, path, known)
   return { ...found, severity: isSlip || isWrittenForOthers ? 'warning' : 'info' }
 }
@@ -206,7 +208,19 @@ function isOfTool(
   [first]: FieldSpot['path'],
 ): boolean {
   const calls = calledOf(dialect)?.calls
-  return events.some((event) => calls?.get(event)?.record.common.input === first)
+  return (
+    events.some((event) => calls?.get(event)?.record.common.input === first) ||
+    isOfResult({ dialect, events }, first === undefined ? [] : [first])
+  )
+}
+
+// Whether the field is inside a tool's result whose shape depends on the tool.
+function isOfResult({ dialect, events }: Pick<Ground, 'dialect' | 'events'>, [first]: Path): boolean {
+  const calls = calledOf(dialect)?.calls
+  return events.some((event) => {
+    const call = calls?.get(event)
+    return call?.record.common.output === first && call?.host.toolResults?.[call.tool ?? ''] !== undefined
+  })
 }
 
 function isSpelled(name: string, known: readonly string[]): boolean {
@@ -258,8 +272,9 @@ function knownAt(
   if (found.kind !== 'open' || at < 1 || typeof name !== 'string' || called === undefined) return found
   const inputOf = (one: WalkedShape) => fieldsAt(one, path.slice(0, at)).map((field) => field.name)
   const known = inputOf(shape)
-  if (known.length > 0 && isNoFieldOf(name, known)) return { kind: 'absent', at, known }
   const call = event === undefined ? undefined : called.calls.get(event)
+  const isNone = path[0] === call?.record.common.output ? isNoResultOf : isNoFieldOf
+  if (known.length > 0 && isNone(name, known)) return { kind: 'absent', at, known }
   if (known.length > 0 || call?.tool !== undefined || path[0] !== call?.record.common.input) return found
   // For a tool that cannot be listed, only the host's spelling of its own tools' fields is known.
   const own = new Set(shapes.flatMap(inputOf))

@@ -11,8 +11,8 @@ import type { HookEntry } from './entry.ts'
 import type { EventRecord } from './eventRecord.ts'
 import { foreignTool } from './foreignTools.ts'
 import { suggest } from './suggest.ts'
-import { isSpelling, isTypo } from './typos.ts'
-import { fieldsOf, type Path, type WalkedShape } from './walk.ts'
+import { isSpelling } from './typos.ts'
+import type { Path, WalkedShape } from './walk.ts'
 
 /** An entry that calls a script, and the host that reads the entry. */
 export type ScriptCaller = { readonly dialect: Dialect; readonly entry: HookEntry }
@@ -177,32 +177,6 @@ export function withCalls(
 
 const OPEN = Type.Unknown({ description: 'Open because the code around it takes it up.' })
 
-/** Whether the tool's input has no such field, even though the tool may accept more fields than are listed. */
-export function isNoFieldOf(name: string, known: readonly string[]): boolean {
-  if (known.includes(name)) return false
-  const suggestion = suggest(name, known)
-  if (suggestion !== undefined && (isTypo(name, suggestion) || isSpelling(name, suggestion))) return true
-  return MADE_UP.has(name) || toolFields().has(name)
-}
-
-/** Names that authors commonly make up for a command line or a file. */
-export const MADE_UP: ReadonlySet<string> = new Set([
-  ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
-  ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
-])
-
-let fieldsKnown: ReadonlySet<string> | undefined
-
-// Fields of any tool of any host: code that reads one of them targets that tool.
-function toolFields(): ReadonlySet<string> {
-  fieldsKnown ??= new Set(
-    Object.values<Dialect>(dialects).flatMap(({ toolInputs = {} }) =>
-      Object.values(toolInputs).flatMap((input) => fieldsOf(input as WalkedShape).map(({ name }) => name)),
-    ),
-  )
-  return fieldsKnown
-}
-
 /**
  * Whether a value that no caller sends was probably a mistake for one of these: scripts may also test for other events
  * and tools.
@@ -278,6 +252,8 @@ function specialised({ host, record, tool }: ScriptCall): EventRecord {
   const { common } = record
   const payload = record.payload as WalkedShape
   const [toolKey, inputKey] = [common.tool as string, common.input as string]
+  const { output } = common
+  const result = tool === undefined || output === undefined ? undefined : host.toolResults?.[tool]
   const before = payload.properties?.[toolKey]
   const input = tool === undefined ? undefined : (record.toolInputs ?? host.toolInputs)?.[tool]
   const { title: _title, ...untitled } = payload
@@ -291,6 +267,9 @@ function specialised({ host, record, tool }: ScriptCall): EventRecord {
         : {
             [toolKey]: { description: before?.description ?? 'Name of the tool.', const: tool },
             [inputKey]: { ...(input as WalkedShape | undefined), description: `Input of ${tool}.` },
+            ...(output === undefined || result === undefined
+              ? {}
+              : { [output]: { ...(result as WalkedShape), description: `Result of ${tool}.` } }),
           }),
     },
   }

@@ -65,6 +65,8 @@ export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   readonly tools?: ToolNames
   /** Input shapes of its own tools. An input is open where its fields are not all known. */
   readonly toolInputs?: ToolInputs
+  /** Result shapes of its own tools; a result is open where its fields are not all known. */
+  readonly toolResults?: ToolInputs
   /** Present for a real host, whose hooks are entries of configuration files. */
   readonly host?: Host
   readonly events: E

@@ -729,6 +729,32 @@ const toolInputs: ToolInputs = {
   }),
 }
 
+const resultOf = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+/** Results of the tools that hooks commonly check, as they were observed; each may have more fields. */
+const toolResults: ToolInputs = {
+  Bash: resultOf({
+    stdout: text('What the command printed on standard output.'),
+    stderr: text('What it printed on standard error.'),
+    interrupted: flag('Whether it was interrupted.'),
+    isImage: flag('Whether the output is an image.'),
+    noOutputExpected: maybe(flag('Whether such a command usually prints nothing.')),
+    backgroundTaskId: maybe(text('Id of the task, where it runs in the background.')),
+    persistedOutputPath: maybe(text('The file with the whole output, where it is long.')),
+    persistedOutputSize: maybe(number('The size of that file in bytes.')),
+  }),
+  Write: resultOf({
+    type: text('Whether the file was created or changed.'),
+    filePath,
+    content: text('The new content of the file.'),
+  }),
+  Edit: resultOf({
+    filePath,
+    oldString: text('The text that was replaced.'),
+    newString: text('The replacement.'),
+  }),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const MANAGED: readonly (readonly [platform: string, folder: string])[] = [
@@ -2874,6 +2900,7 @@ export const claudeCode = dialect({
   },
   mcp,
   toolInputs,
+  toolResults,
   readEnd,
   host,
   events,

@@ -439,6 +439,11 @@ const toolInputs: ToolInputs = {
   spawn_agent: known({ message: text('What the agent is to do.') }),
 }
 
+const toolResults: ToolInputs = {
+  Bash: text('What the command printed.'),
+  apply_patch: text('What was done to the files.'),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const user = { base: 'home', movedBy: 'CODEX_HOME', scope: 'user' } as const
@@ -1876,6 +1881,7 @@ export const codex = dialect({
   },
   mcp,
   toolInputs,
+  toolResults,
   readEnd,
   host,
   events,

@@ -10,6 +10,9 @@ import { writtenIn } from './keys.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
+/** Fields that a case requires, and the events that reach it. */
+type Seen = { readonly marks: Mark[]; readonly events: readonly string[] }
+
 /** Follows a match statement; `block` follows the body of a case. */
 export function matching(node: SyntaxNode, flow: FlowState, block: Block): void {
   const subjects = childrenOf(node, 'subject')
@@ -25,7 +28,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
     const patterns = clause.children.filter(({ type }) => type === 'case_pattern')
     const guard = child(clause, 'guard')
     const [only] = patterns
-    const seen: Mark[] = []
+    const seen: Seen = { marks: [], events: here.events }
     const { yes, no } = narrowing(only, subject, here)
     if (patterns.length === 1) pattern(only, subject, here, seen)
     else
@@ -34,7 +37,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
     if (yes !== undefined) here.events = yes
     here.byContent = contentOf(subject) !== undefined && only?.text !== '_'
     for (const test of named(guard)) flow.reading.value(test, here)
-    if (seen.length > 0) looked.push(seen)
+    if (seen.marks.length > 0) looked.push(seen.marks)
     block(child(clause, 'consequence'), here)
     parts.push(here)
     if (here.ended !== undefined) here.scope.isLeft = true
@@ -77,20 +80,28 @@ function literals(node: SyntaxNode): readonly SyntaxNode[] | undefined {
   return /^(string|concatenated_string|integer|true|false|none)$/.test(node.type) ? [node] : undefined
 }
 
-function pattern(node: SyntaxNode | undefined, value: FlowValue, flow: FlowState, seen: Mark[]): void {
+function pattern(node: SyntaxNode | undefined, value: FlowValue, flow: FlowState, seen: Seen): void {
   if (node === undefined || flow.reading.depth > 150) return
   flow.reading.depth++
   look(node, value, flow, seen)
   flow.reading.depth--
 }
 
-function look(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Mark[]): void {
+function look(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Seen): void {
   const inner = named(node)
   switch (node.type) {
     case 'case_pattern':
-    case 'union_pattern':
       for (const one of inner) pattern(one, value, flow, seen)
       break
+    case 'union_pattern': {
+      const { events } = flow
+      for (const one of inner) {
+        flow.events = events
+        pattern(one, value, flow, seen)
+      }
+      flow.events = events
+      break
+    }
     case 'dict_pattern':
       lookIn(node, value, flow, seen)
       break
@@ -118,25 +129,39 @@ function set(name: SyntaxNode | undefined, value: FlowValue, flow: FlowState): v
   if (name !== undefined && name.text !== '_') flow.scope.names.set(name.text, value)
 }
 
-function lookIn(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Mark[]): void {
+// Keys whose values the pattern compares come first: what the others require holds only behind those comparisons.
+function lookIn(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Seen): void {
+  const pairs: (readonly [key: SyntaxNode | undefined, part: SyntaxNode])[] = []
   let key: SyntaxNode | undefined
   for (const part of named(node)) {
     if (part.field === 'key') {
       key = part
       continue
     }
-    if (part.field !== 'value') {
-      if (part.type === 'splat_pattern') pattern(part, UNKNOWN, flow, seen)
-      else if (writtenIn(part) !== undefined) found(part, value, flow)
-      continue
-    }
-    const inner = found(key, value, flow)
-    const items = literals(part)
-    if (items !== undefined) comparedWith(inner, items, flow)
-    pattern(part, inner, flow, seen)
-    seen.push(...marksOf(inner))
-    key = undefined
+    if (part.field === 'value') {
+      pairs.push([key, part])
+      key = undefined
+    } else if (part.type === 'splat_pattern') pattern(part, UNKNOWN, flow, seen)
+    else if (writtenIn(part) !== undefined) found(part, value, flow)
   }
+  const compared = pairs.filter(([, part]) => literals(part) !== undefined)
+  for (const pair of [...compared, ...pairs.filter((one) => !compared.includes(one))])
+    lookAt(pair, value, flow, seen)
+}
+
+function lookAt(
+  [key, part]: readonly [key: SyntaxNode | undefined, part: SyntaxNode],
+  value: FlowValue,
+  flow: FlowState,
+  seen: Seen,
+): void {
+  const inner = found(key, value, flow)
+  const items = literals(part)
+  const yes = items === undefined ? undefined : comparedWith(inner, items, flow).yes
+  if (yes !== undefined) flow.events = yes
+  pattern(part, inner, flow, seen)
+  // Behind a comparison with the name of the event or the tool, a key distinguishes nothing any more.
+  if (flow.events.length === seen.events.length) seen.marks.push(...marksOf(inner))
 }
 
 function found(key: SyntaxNode | undefined, value: FlowValue, flow: FlowState): FlowValue {
