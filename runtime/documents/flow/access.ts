@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf } from './arguments.ts'
 import { choiceOf, chosenFor, isWhole, type KeyChoice } from './choices.ts'
-import { addEntry } from './dicts.ts'
+import { addEntry } from './entries.ts'
 import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, type WrittenKeys } from './keys.ts'

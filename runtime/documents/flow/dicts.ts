@@ -1,35 +1,10 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and keys that are added later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { addEntry } from './entries.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
-
-/** Adds a key to a dict; an entry at the same place replaces the earlier one. */
-export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: FlowState): void {
-  const entry: Entry = { setIn: { routine, scope }, ...given }
-  if (!reading.budget.take(1 + (dict.entries.length >> 4))) {
-    dict.more = true
-    return
-  }
-  const at = dict.entries.findIndex(({ range }) => range.start === entry.range.start)
-  if (at === -1) dict.entries.push(entry)
-  else dict.entries[at] = entry
-}
-
-/** Takes a key out of a dict; after a removal on only some paths, the dict may or may not have it. */
-export function removeKey(of: FlowValue, key: string | undefined, flow: FlowState): void {
-  const all = alternatives(of)
-  for (const one of all) {
-    if (one.kind !== 'dict') continue
-    const isSeen = flow.reading.budget.take(1 + (one.entries.length >> 4))
-    const isSure = isSeen && all.length === 1 && one.scope === flow.scope && flow.loop === undefined
-    if (key === undefined || !isSure) one.more = true
-    let kept = 0
-    for (const entry of one.entries) if (entry.key !== key) one.entries[kept++] = entry
-    one.entries.length = kept
-  }
-}
 
 /** A key as written: at this node, or where the name used here was set. */
 export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKeys | undefined {
@@ -52,6 +27,7 @@ export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed' | 'scope
 export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   const others: FlowValue[] = []
   const dict: Dict = { kind: 'dict', node, entries: [], more: false, others, ...about(flow) }
+  flow.reading.now.built.set(node.start, dict)
   const values: FlowValue[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {
@@ -89,8 +65,12 @@ export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   for (const one of all) {
     if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
     else if (one !== dict) {
-      for (const entry of one.entries) addEntry(dict, entry, flow)
-      dict.more ||= one.more || isOpen
+      // `self.answer = { 'a': { **self.answer } }`: the value before, which has no such key.
+      const outer = ({ node }: Entry) =>
+        node !== undefined && node.start <= dict.node.start && dict.node.end <= node.end
+      const entries = one.entries.filter((entry) => !outer(entry))
+      for (const entry of entries) addEntry(dict, entry, flow)
+      dict.more ||= one.more || isOpen || entries.length < one.entries.length
     }
   }
 }

@@ -12,19 +12,10 @@ import { evaluate } from './evaluate.ts'
 import type { Followed } from './followed.ts'
 import { type FlowFound, newFound } from './found.ts'
 import { joinAll } from './joining.ts'
+import { type Knowledge, newKnowledge, type Summary, summaryOf } from './knowledge.ts'
 import { CLASS_METHOD, PROPERTY } from './members.ts'
 import { NO_ERRORS } from './standardError.ts'
-import {
-  type FlowReading,
-  type FlowState,
-  familyOf,
-  getName,
-  type Knowledge,
-  type LocalClass,
-  newKnowledge,
-  type Summary,
-  summaryOf,
-} from './state.ts'
+import { type FlowReading, type FlowState, familyOf, getName, type LocalClass } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
 import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } from './values.ts'
 
@@ -284,7 +275,7 @@ function learnt({ routines, globals, added, appended, fields, raised }: Knowledg
   const functions = [...routines].map(
     ([start, one]) =>
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}${one.prints?.text === undefined}${[...one.owners].join()}` +
-      `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
+      `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.adds.size}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   const puts = [...added, ...appended].map(([start, entries]) => `${start} ${entries.length}`)
   return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...raised].join()}`

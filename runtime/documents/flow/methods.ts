@@ -6,7 +6,8 @@ import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { APPENDS, append } from './appended.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
-import { addEntry, addKeywords, removeKey, spread } from './dicts.ts'
+import { addKeywords, spread } from './dicts.ts'
+import { changeEntries, putEntry, removeKey } from './entries.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, writtenIn } from './keys.ts'
@@ -245,12 +246,14 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       else {
         const { text, range, quote } = written
         const value = given.items[1] ?? UNKNOWN
-        addEntry(of, { key: text, range, quote, value, node: given.nodes[1] }, flow)
+        putEntry(of, { key: text, range, quote, value, node: given.nodes[1] }, flow)
       }
       return given.items[1] ?? UNKNOWN
     case 'update':
-      for (const one of given.items) spread(of, one, flow)
-      addKeywords(of, child(given.call, 'arguments'), given.names, flow)
+      changeEntries(of, flow, () => {
+        for (const one of given.items) spread(of, one, flow)
+        addKeywords(of, child(given.call, 'arguments'), given.names, flow)
+      })
       return UNKNOWN
     case 'copy':
       return of
@@ -258,6 +261,9 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
     case 'values':
       return { kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) }
     case 'clear':
+      removeKey(of, undefined, flow)
+      of.more = true
+      return UNKNOWN
     case '__setitem__':
       of.more = true
       return UNKNOWN

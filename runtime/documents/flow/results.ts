@@ -6,6 +6,7 @@ import type { Path } from '../../contract/walk.ts'
 import type { DocumentInput } from '../document.ts'
 import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
+import { mayBeRemoved } from './entries.ts'
 import { type FlowAnswer, mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import { openKeys } from './openKeys.ts'
@@ -50,7 +51,7 @@ function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): voi
   const keys = keysOf(dict.entries)
   const replaced = replacedIn(dict, flow)
   for (const entry of dict.entries) {
-    const certain = given.certain && !replaced.has(entry)
+    const certain = given.certain && !replaced.has(entry) && !mayBeRemoved(dict, entry.key, flow)
     // A dict that contains itself occurs at many paths.
     if (!flow.reading.budget.take(1 + (keys.length >> 2))) return
     const at = [...path, entry.key]
@@ -90,7 +91,7 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
       const elsewhere = isSplit
         ? entries.map(({ range, node }) => ({ ...range, end: node?.end ?? range.end }))
         : undefined
-      const more = dict.more || !certain
+      const more = dict.more || !certain || mayBeRemoved(dict, undefined, flow)
       const about = {
         events: new Set(events),
         keys: new Set(keys),
@@ -104,7 +105,7 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
     }
     for (const event of events) before.events.add(event)
     for (const one of keys) before.keys.add(one)
-    before.more ||= dict.more
+    before.more ||= dict.more || mayBeRemoved(dict, undefined, flow)
     for (const one of others) addOther(before, one)
     if (before.value !== undefined && !isSame(before.value, value)) addOther(before, before.value)
     before.value = value

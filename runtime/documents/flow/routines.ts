@@ -4,12 +4,14 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { about, addKeywords } from './dicts.ts'
 import { drain } from './draining.ts'
+import { addAgain } from './entries.ts'
 import { type Mark, mark } from './found.ts'
 import { agree } from './joining.ts'
+import { type Summary, summaryOf } from './knowledge.ts'
 import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
-import { type FlowState, type Summary, summaryOf } from './state.ts'
+import type { FlowState } from './state.ts'
 import { type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** The result of a call of a function of the file; the call is added to the function's summary. */
@@ -37,6 +39,7 @@ export function callRoutine(
   else if (known.perhaps !== undefined && flow.printed === undefined) flow.perhaps = known.perhaps
   if (known.reads) flow.read = true
   if (known.drains) drain(given.call, flow)
+  addAgain(known, flow)
   flow.errors = errorsAfter(flow.errors, known.says)
   return ofThisRound(known.returnsTo.get(given.call.start) ?? known.returns ?? UNKNOWN, flow)
 }

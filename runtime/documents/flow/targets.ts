@@ -5,11 +5,12 @@ import { markAllOptional, markFieldsOptional, subscript } from './access.ts'
 import { argumentOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
-import { addEntry, keyOf, removeKey } from './dicts.ts'
+import { keyOf } from './dicts.ts'
+import { addEntry, putEntry, removeKey } from './entries.ts'
 import { joinAll, joinInto } from './joining.ts'
 import { FIELDS, setAll, setMember } from './members.ts'
 import { type FlowState, setName } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
+import { alternatives, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Assigns to the target on the left of `=`. `from`: the node on the right. */
 export function assign(
@@ -84,7 +85,7 @@ function assignKey(
   for (const one of alternatives(of)) {
     if (one.kind !== 'dict') continue
     if (key === undefined) one.more = true
-    else putInto(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
+    else putEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
   }
   if (of.kind !== 'payload') {
     flow.reading.value(child(target, 'subscript'), flow)
@@ -94,19 +95,6 @@ function assignKey(
   if (key === undefined) markFieldsOptional(of, flow)
   markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
-
-// An entry that a function adds to a dict built elsewhere is visible to the next round.
-function putInto(dict: Dict, entry: Entry, flow: FlowState): void {
-  addEntry(dict, entry, flow)
-  const { routine, reading } = flow
-  if (routine === undefined || (routine.node.start <= dict.node.start && dict.node.end <= routine.node.end))
-    return
-  const before = reading.now.added.get(dict.node.start) ?? []
-  if (before.length < MOST_ADDED && before.every(({ range }) => range.start !== entry.range.start))
-    reading.now.added.set(dict.node.start, [...before, entry])
-}
-
-const MOST_ADDED = 50
 
 function assignAttribute(
   target: SyntaxNode,
