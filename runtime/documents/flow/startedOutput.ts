@@ -48,11 +48,8 @@ function wordsPrinted([program, ...words]: readonly string[]): string | undefine
   return undefined
 }
 
+// Without a package, npm writes to standard error only.
 function isChatter([program = '', ...words]: readonly string[]): boolean {
-  return (
-    chatter(
-      program,
-      words.map((word) => [made(word)]),
-    ) !== undefined
-  )
+  const values = words.map((word) => [made(word)])
+  return !/^p?npm$/.test(program) && chatter(program, values) !== undefined
 }
