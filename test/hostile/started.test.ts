@@ -216,6 +216,7 @@ const USES_IN_MODULES: readonly string[] = [
 /** Ordinary uses of what could load code. */
 const ORDINARY: readonly (readonly [script: string, text: string])[] = [
   ...[
+    'import data from "data:application/json,{}" with { type: "json" }; console.log(data)',
     'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); require("fs")',
     'import { createRequire } from "node:module"; const { resolve } = createRequire(import.meta.url); resolve("fs")',
     'import { createRequire } from "node:module"; globalThis.require = createRequire(import.meta.url)',
@@ -255,6 +256,21 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
 ]
 
 const MODULES: readonly Row[] = [
+  ...[
+    "import './m.mjs?v=1'",
+    "import './m.mjs#a'",
+    "import './%6d.mjs'",
+    "import './m\\t.mjs'",
+    "export * from './m.mjs?v=1'",
+    "export { a } from './m.mjs?v=1'",
+    "await import('./m.mjs?v=1')",
+    "await import(new URL('./m.mjs?v=1', import.meta.url))",
+    "import { Worker } from 'node:worker_threads'; new Worker(new URL('./m.mjs?v=1', import.meta.url))",
+  ].map((text): Row => ['a.mjs', text, ['m.mjs'], { 'm.mjs': '' }]),
+  ['a.mts', "import './m.mts?v=1'", ['m.mts'], { 'm.mts': '' }],
+  ['a.js', "import('./m.mjs?v=1')", ['m.mjs'], { 'm.mjs': '' }],
+  ['a.mjs', "export * from 'data:text/javascript,0'", /line 1: export/],
+  ['a.mjs', "import 'data:text/javascript,0'", /line 1: import/],
   ...[
     'const f = "z.js"; cp.execSync("node " + f)',
     'const f = "z.js"; cp.execSync(`node ${f}`)',

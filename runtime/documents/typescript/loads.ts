@@ -13,6 +13,7 @@ import { codeSettersOf } from './environments.ts'
 import { bare, loadersOf, startsProgram } from './loaders.ts'
 import { passedOnIn } from './passedOn.ts'
 import { constantsOf, type ModulePath, modulePath } from './paths.ts'
+import { specifierPath } from './specifierPath.ts'
 import { isOptions, isPlainOption, startedBy } from './startedPrograms.ts'
 import { keyOf, ofKinds, pathOf, skipWrappers } from './syntax.ts'
 
@@ -27,9 +28,11 @@ export type ModuleLoads = {
 
 /** What Node reads as a module by its name. */
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|node)$/
+/** A module whose text is the specifier itself. */
+const CODE_URL = /^data:(?!application\/json)/i
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
-  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH)\b/
+  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from)\b/
 const RUNS_CODE =
   /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
 /** What nothing but its call is needed for to be judged as not understood. */
@@ -166,8 +169,10 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   }
 
   function literal(node: ts.Node, specifier: string): void {
-    if (specifier.startsWith('#')) say(node)
-    else if (/^(?:\/|file:)/.test(specifier)) imports.add(specifier.replace(/^file:\/\//, ''))
+    const path = specifierPath(specifier)
+    if (specifier.startsWith('#') || CODE_URL.test(specifier)) say(node)
+    else if (path.startsWith('/')) imports.add(path)
+    else if (path !== specifier) run(path, 'node')
     else if (/^\.\.?\//.test(specifier) && ts.isCallExpression(node)) run(specifier, 'node')
   }
 
@@ -182,6 +187,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
 
   function run(path: string, runBy: string): void {
     imports.add(path)
+    imports.add(specifierPath(path))
     if (runBy !== 'node' || !MODULE_NAME.test(path)) runs.push({ file: path, runBy })
   }
 

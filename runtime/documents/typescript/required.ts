@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
 import type { RequiredModule, RequiredModules } from '../document.ts'
 import { wayOfAsking } from './moduleKind.ts'
+import { specifierPath } from './specifierPath.ts'
 
 /** The modules the file needs in order to load; undefined when there are none. The text must parse. */
 export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
@@ -13,7 +14,7 @@ export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
     if (specifier === undefined || !ts.isStringLiteral(specifier) || !/^\.\.?\//.test(specifier.text))
       continue
     const range = { start: specifier.getStart(file), end: specifier.end }
-    modules.push({ name: specifier.text, range })
+    modules.push({ name: specifierPath(specifier.text), range })
   }
   const asks = wayOfAsking(file)
   return modules.length === 0 && asks === undefined ? undefined : { modules, ...defined({ asks }) }

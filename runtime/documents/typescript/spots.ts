@@ -19,6 +19,7 @@ import { contentOf, rangeOf, treeOf } from './parse.ts'
 import { promiseProblems } from './promised.ts'
 import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
+import { specifierPath } from './specifierPath.ts'
 import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 import { unstartedProblems } from './unstarted.ts'
@@ -168,7 +169,11 @@ function bare(node: ts.Expression | undefined): ts.Expression | undefined {
 }
 
 function fileSpots(file: ts.SourceFile): readonly Spot[] {
-  return localSpecifiers(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
+  return localSpecifiers(file).map((node) => ({
+    kind: 'file',
+    range: contentOf(node),
+    file: specifierPath(node.text),
+  }))
 }
 
 // `process.env.X`, `process.env['X']`, `const { X } = process.env`, `Deno.env.get('X')`
