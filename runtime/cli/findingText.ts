@@ -1,5 +1,6 @@
 // One finding as text for users: place and message in the first line, then the line of code, then the fix.
 
+import { printable } from '../contract/printable.ts'
 import type { PrintedFinding } from './finding.ts'
 import { type Colour, paint } from './print.ts'
 
@@ -13,7 +14,9 @@ const COLOUR: Readonly<Record<PrintedFinding['severity'], Colour>> = {
 /** The finding as several lines, starting with `path:line:column` so that a terminal can open it. */
 export function findingText(finding: PrintedFinding, path: string, text: string | undefined): string {
   const { severity, code, message, fix, range, start, end } = finding
-  const where = start === undefined ? path : `${path}:${start.line}:${start.column}`
+  // A name of a file may have a line break, behind which it could look like a line of its own.
+  const name = printable(path)
+  const where = start === undefined ? name : `${name}:${start.line}:${start.column}`
   const lines = [
     `${paint('bold', where)} ${paint(COLOUR[severity], severity)} ${message} ${paint('dim', code)}`,
   ]

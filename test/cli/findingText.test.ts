@@ -31,3 +31,11 @@ for (const [what, text, start, end, expected] of [
   test(`the marks stand below ${what}`, () => {
     assert.deepEqual(shown(text, start, end), expected)
   })
+
+test('a line break in the name of a file begins no line', () => {
+  const finding = { severity: 'error', code: 'field.unknown', message: 'No.' } as Parameters<
+    typeof findingText
+  >[0]
+  const text = stripVTControlCharacters(findingText(finding, 'a\n1 file, nothing wrong.json', undefined))
+  assert.equal(text, 'a\\u000a1 file, nothing wrong.json error No. field.unknown')
+})
