@@ -4,6 +4,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { printable } from '../contract/printable.ts'
 import { isDevice } from '../contract/systemPaths.ts'
+import { type OptionUse, readOption } from '../documents/interpreterOptions.ts'
 import { jqFile } from '../documents/jq/programFile.ts'
 import { isSubcommand, takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
@@ -93,7 +94,7 @@ export function filesOfCommand(
     }
     const name = base(program)
     if (SHELLS.test(name)) {
-      const code = codeForShell(rest)
+      const code = codeForShell(name, rest)
       if (code !== undefined) {
         if (code.text !== undefined) line(withoutQuotes(code.text), cwd, depth + 1)
         return
@@ -224,6 +225,7 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
 
 // The command after `-c`, which may stand among other options; undefined where the shell reads a script or its input.
 function codeForShell(
+  name: string,
   words: readonly (string | undefined)[],
 ): { readonly text: string | undefined } | undefined {
   let isCode = false
@@ -231,25 +233,22 @@ function codeForShell(
     const word = words[at]
     if (word === '--') return isCode ? { text: words[at + 1] } : undefined
     if (word === undefined || !/^[-+]/.test(word)) return isCode ? { text: word } : undefined
-    if (/^-[a-zA-Z]*c$/.test(word)) isCode = true
-    if (SHELL_VALUED.test(word)) at++
+    const { brings, values } = readOption(name, word)
+    if (brings === 'code') isCode = true
+    at += values
   }
   return undefined
 }
 
-/** Options of interpreters, runners and shells that take the next word as a value; a shell's may be combined. */
+/** Options of interpreters and runners that take the next word as a value. */
 const VALUED =
   /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
 const RUNNER_VALUED =
   /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
-const SCRIPT_VALUED = /^(?:perl\S* -I|ruby\S* -[EI])$/
-const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
-/** `perl -0777 -ne`, `ruby -lane`: behind options that take no text, unlike `-MEncode` and `-rdate`. */
-const CODE_LAST = /^(?:perl\S* -[\dacdflnpstuvwSTUWX]*[eE]|ruby\S* -[\dacdlnpsvwySUW]*e)$/
-/** For a shell, these are settings and not options that take code. */
-const SHELL_SETTINGS = /^-[mep]$/
+/** Those whose options stand together: `bash -euo pipefail`, `perl -lne`, `python3 -BW ignore`. */
+const LETTERED = /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy|perl|ruby)[\d.]*)$/
 
 // The working directory that an option of a runner selects.
 function folderOf(name: string, words: readonly (string | undefined)[], cwd: string, disk: Disk): string {
@@ -274,19 +273,26 @@ function isPackage(word: string): boolean {
 
 function scriptOf(name: string, words: readonly (string | undefined)[]): string | undefined {
   const isRunner = isRunnerName(name)
-  const valued = SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word === undefined) return 'computed'
     if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
-    const named = `${name} ${word}`
-    if (CODE_LAST.test(named)) return undefined
-    const isSetting = SHELLS.test(name) && SHELL_SETTINGS.test(word)
-    if (CODE.test(word.replace(/^-command$/i, '-command')) && !isSetting) return undefined
-    const isNodes = /^node/.test(name) && takesNextWord(word)
-    if (isNodes || VALUED.test(word) || valued.test(word) || SCRIPT_VALUED.test(named)) at++
+    const { brings, values } = LETTERED.test(name) ? lettered(name, word) : optionOf(name, word)
+    if (brings !== undefined) return undefined
+    if (values > 0) at += values
     else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)) && !isSubcommand(name, word))
       return isRunner && isPackage(word) ? undefined : word
   }
   return undefined
+}
+
+function lettered(name: string, word: string): OptionUse {
+  return /^[-+]/.test(word) ? readOption(name, word) : { values: 0 }
+}
+
+function optionOf(name: string, word: string): OptionUse {
+  if (CODE.test(word.replace(/^-command$/i, '-command'))) return { brings: 'code', values: 0 }
+  const takesNext =
+    (/^node/.test(name) && takesNextWord(word)) || VALUED.test(word) || RUNNER_VALUED.test(word)
+  return { values: takesNext ? 1 : 0 }
 }

@@ -33,7 +33,7 @@ const BRINGS_CODE =
 
 /** Whether the word is a command of the interpreter, and its script stands after it. */
 export function isSubcommand(program: string, word: string): boolean {
-  return /^node/.test(program)
-    ? word === 'inspect'
-    : /^(?:bun|deno)$/.test(program) && /^(?:run|exec)$/.test(word)
+  if (/^node/.test(program)) return word === 'inspect'
+  if (program === 'tsx') return word === 'watch'
+  return /^(?:bun|deno)$/.test(program) && /^(?:run|exec|serve)$/.test(word)
 }

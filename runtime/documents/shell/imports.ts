@@ -10,7 +10,8 @@ import { isTooDeep } from '../python/imports.ts'
 import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import type { JoinedTree } from './joinedLines.ts'
 import { changesLoading, evaluatesQuoted, setByEnv, systemPlaces } from './loadingVariables.ts'
-import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
+import { type CommandLoad, loadsOf } from './loads.ts'
+import { isCodeFile } from './namedFiles.ts'
 import { OWN_FOLDER, textOf, type Values } from './paths.ts'
 import { setsSeparators, valuesOf } from './setVariables.ts'
 import { splitWordsOf, wordsOf } from './wordSplitting.ts'
@@ -51,10 +52,15 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const functions = new Map(
     root.children
       .filter(({ type }) => type === 'function_definition')
-      .map((node) => [child(node, 'name')?.text ?? '', node.end]),
+      .map((node) => [child(node, 'name')?.text ?? '', node]),
   )
+  /** Functions that run a program whose name they are given: `run() { "$@"; }`. */
+  const runners = new Set<SyntaxNode>()
+  const passed: (readonly [runner: SyntaxNode, program: SyntaxNode, shown: string])[] = []
   const folders = new Set(foldersOf(root, variables))
   await walk(root, shown, 0)
+  for (const [runner, program, call] of passed)
+    if (runners.has(runner)) followFile({ file: program, certain: false, runBy: 'itself' }, call)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
     imports: [...imports.keys()],
@@ -84,7 +90,12 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         })
       if (node.type === 'command') {
         for (const word of setByEnv(node, wordText)) opaque.add(shown(word))
-        for (const load of loadsOf(splitWordsOf(node, variables, isOpen), wordText))
+        const words = splitWordsOf(node, variables, isOpen)
+        const [, program] = words
+        const runner = functions.get(child(node, 'name')?.text ?? '')
+        if (depth === 0 && runner !== undefined && program !== undefined && wordText(program)?.includes('/'))
+          passed.push([runner, program, shown(node)])
+        for (const load of loadsOf(words, wordText))
           await follow(load, node, next.redirected ?? node, shown, depth)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
@@ -109,6 +120,9 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       case 'unseen':
         // A script with functions may choose among them by name.
         if (load.certain === true || !hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
+        else if (depth === 0)
+          for (const one of functions.values())
+            if (one.start < node.start && node.end < one.end) runners.add(one)
         return
       case 'recipe':
         if (depth > 0 || !isOwnFunction(node)) recipes.add(shown(node))
@@ -141,7 +155,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
 
   // `log test`, where the script has defined a function of that name before.
   function isOwnFunction(node: SyntaxNode): boolean {
-    return (functions.get(child(node, 'name')?.text ?? '') ?? node.end) <= node.start
+    return (functions.get(child(node, 'name')?.text ?? '')?.end ?? node.end) <= node.start
   }
 
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {

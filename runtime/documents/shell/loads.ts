@@ -3,9 +3,11 @@
 // it is known.
 
 import { defined } from '../../contract/defined.ts'
-import { bringsCode, isSubcommand, takesNextWord } from '../nodeOptions.ts'
+import { readOption } from '../interpreterOptions.ts'
+import { bringsCode, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
 import { runsRecipe } from './recipes.ts'
 
@@ -40,28 +42,7 @@ const STARTS =
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
 /** Those that accept a whole command line as one word: `env -S 'sh ./x'`, `watch 'sh ./x'`. */
 const TAKES_LINES = /^(?:env|flock|parallel|watch|script|su|runuser)$/
-/** Programs that only read, write or move their files; a formatter runs none of them. */
-const ONLY_READS =
-  /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
-/** Options that name a file that controls what a program does. */
-const CONFIGURES =
-  /^(?:-[FKS]|--(?:config|rcfile|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
-/** File endings of code for interpreters and linkers. */
-const CODE_FILE =
-  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nims?|scm|sps|hs|lhs|mli?|swift|cr|elv|raku|rakumod|rkt|lisp|cl|fasl|clj[cs]?|pro|m|mlx|ipynb|janet|hx|v|odin|d|bats)$/i
-/** Options followed by code. */
-const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
-const INLINE_SHELL = /^-[a-zA-Z]*c$/
-const INLINE_PERL = /^-[a-zA-Z]*[eE]$/
-/** Options with the code in the same word: `python3 -c'import x'`. */
-const JOINED: readonly (readonly [program: RegExp, option: RegExp])[] = [
-  [/^py/, /^-[bBdEhiIOPqsSuvx]*c./s],
-  [/^(?:perl|ruby)$/, /^-(?!-)[a-zA-Z]*[eE][^a-zA-Z]|^-[eE]./s],
-]
 const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload|--init-file|--rcfile)$/
-const TAKES_VALUE =
-  /^(?:-W|-X|-o|\+o|-O|\+O|-C|--conditions|--env-file|--input-type|--check-hash-based-pycs)$/
-const ENDS_AT_ONCE = /^(?:--version|--help|-V|-h|-v)$/
 
 const FILES = /^-f$|^-L$|^--(?:from-)?file$/
 const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
@@ -87,7 +68,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (program === undefined || /^\$\{\w+\}$/.test(program))
     return first.type === 'arithmetic_expansion' ? [] : [{ kind: 'unseen', called: first }]
   if (/^\w+\+?=/.test(program)) return loadsOf(args, textOf, depth)
-  const name = program.slice(program.lastIndexOf('/') + 1)
+  const name = lastPart(program)
   const own: readonly CommandLoad[] = program.includes('/')
     ? [{ kind: 'file', file: first, certain: true, runBy: 'itself' }]
     : []
@@ -107,37 +88,33 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (INTERPRETER.test(name) && runsRecipe('', spelled))
     return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
   if (INTERPRETER.test(name)) {
-    const paths = configuredBy(args, textOf)
+    const paths = configuredBy(args.map(textOf))
     return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]
   }
   const recipe: readonly CommandLoad[] = runsRecipe(name, spelled) ? [{ kind: 'recipe' }] : []
-  return [...own, ...recipe, ...namedIn(name, args, textOf)]
+  return [...own, ...recipe, ...namedIn(name, args, textOf), ...startedAmong(name, args, textOf, depth + 1)]
 }
 
-// `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: the options of all
-// programs cannot be listed, and a code file passed to a program is rarely only read.
+// `chronic bash x`, `run python3 x`: a program or function that is not known may run the command among its words.
+// Without a script, the name of an interpreter is a word as any other: `brew install node`.
+function startedAmong(
+  name: string,
+  args: readonly SyntaxNode[],
+  textOf: TextOf,
+  depth: number,
+): readonly CommandLoad[] {
+  const at = onlyReads(name) ? -1 : args.findIndex((word) => INTERPRETER.test(lastPart(textOf(word))))
+  return at === -1 ? [] : loadsOf(args.slice(at), textOf, depth).filter(({ kind }) => kind !== 'input')
+}
+
+// `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`.
 function namedIn(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
-  if (ONLY_READS.test(name)) return []
-  const paths = args
-    .flatMap((word) => (textOf(word) ?? '').match(/(?:\$\{\w+\}|[^\s=:,@!"'`()|&;<>{}])+/g) ?? [])
-    .map((part) => part.replace(/^-\w?(?=\.{0,2}\/)/, ''))
-    .filter((part) => isCodeFile(part) || /^\.{1,2}\/[^.]+$/.test(part))
-  const all = [...paths, ...configuredBy(args, textOf)]
-  return all.length === 0 ? [] : [{ kind: 'named', paths: all }]
+  const paths = codeNamedIn(name, args.map(textOf))
+  return paths.length === 0 ? [] : [{ kind: 'named', paths }]
 }
 
-function configuredBy(args: readonly SyntaxNode[], textOf: TextOf): readonly string[] {
-  return args.flatMap((word, at) => {
-    const text = textOf(word) ?? ''
-    const [, joined] = CONFIGURES.exec(text) ?? []
-    const named = joined ?? (CONFIGURES.test(text) ? textOf(args[at + 1] ?? word) : undefined)
-    return named === undefined ? [] : [named]
-  })
-}
-
-/** Whether a word is a path that interpreters or linkers treat as code. */
-export function isCodeFile(path: string): boolean {
-  return CODE_FILE.test(path)
+function lastPart(path = ''): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** A whole word that another command prints, probably from a file. */
@@ -187,7 +164,7 @@ function started(
       found.push({ kind: 'line', text: word })
       continue
     }
-    const last = text.slice(text.lastIndexOf('/') + 1)
+    const last = lastPart(text)
     if (STARTS.test(last) || INTERPRETER.test(last)) return upTo(at)
     if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
     const before = args[at - 1]?.text ?? ''
@@ -206,60 +183,75 @@ const TAKES_A_WORD = /^-(?:u|g|s|n|k|C|E|I|L|P|U|h|p|c|-\w+)$/
 
 function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   const found: CommandLoad[] = []
-  const inline = SHELL.test(name) ? INLINE_SHELL : name === 'perl' ? INLINE_PERL : INLINE
-  const isJoined = (text: string) =>
-    JOINED.some(([program, option]) => program.test(name) && option.test(text))
   for (let at = 0; at < args.length; at++) {
     const word = args[at] as SyntaxNode
     const text = textOf(word)
-    if (text === undefined) return [...found, ...file(word, name)]
-    if (ENDS_AT_ONCE.test(text)) return found
-    if (inline.test(text)) {
-      const code = SHELL.test(name) ? firstCommand(args.slice(at + 1), textOf) : args[at + 1]
-      // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is read from standard input.
-      if (code === undefined || PLACEHOLDER.test(textOf(code) ?? ''))
-        return [...found, { kind: 'unseen', called: code ?? word, certain: true }]
-      return [
-        ...found,
-        SHELL.test(name) ? { kind: 'line', text: code } : { kind: 'code', program: name, text: code },
-      ]
+    if (text === '-') break
+    if (text === undefined || !/^[-+]/.test(text)) {
+      if (text !== undefined && isSubcommand(name, text)) continue
+      if (name === 'deno' && text === 'eval') return [...found, ...code(name, args[at + 1], word, textOf)]
+      return [...found, ...file(word, name)]
     }
-    if (isJoined(text)) return [...found, { kind: 'unseen', called: word, certain: true }]
-    if (text === '-m' && /^py/.test(name)) {
-      const module = args[at + 1]
-      if (module === undefined) return found
-      // `python3 -m pdb x.py`: a standard module that runs the file it gets.
-      const rest = args.slice(at + 2)
-      const more = namedIn(textOf(module) ?? name, rest, textOf)
-      const modules = [module, ...moduleAfter(module, rest, textOf)]
-      return [...found, ...modules.map((one) => ({ kind: 'module', name: one }) as const), ...more]
-    }
-    if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
     // Options for library folders, and settings that load code.
     if (
       (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name)) ||
-      (/^-[CX]/.test(text) && name === 'ruby')
+      (/^-[CX]/.test(text) && name === 'ruby') ||
+      (/^-l/.test(text) && name === 'lua')
     )
       found.push({ kind: 'unseen', called: word, certain: true })
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
     if (/^node/.test(name) && bringsCode(option.replaceAll('_', '-')))
       found.push({ kind: 'unseen', called: word, certain: true })
+    const use = readOption(name, text)
+    if (use.brings === 'nothing') return found
+    if (use.brings === 'input') break
+    const own = use.text === undefined ? undefined : textNode(word, use.text)
+    if (use.brings === 'code') {
+      const behind = args.slice(at + 1 + use.values)
+      const brought = own ?? (SHELL.test(name) ? firstCommand(name, behind, textOf) : behind[0])
+      return [...found, ...code(name, brought, word, textOf)]
+    }
+    if (use.brings === 'module') {
+      const module = own ?? args[++at]
+      if (module === undefined) return found
+      // `python3 -m pdb x.py`: a standard module that runs the file it gets.
+      const rest = args.slice(at + 1)
+      const more = namedIn(textOf(module) ?? name, rest, textOf)
+      const modules = [module, ...moduleAfter(module, rest, textOf)]
+      return [...found, ...modules.map((one) => ({ kind: 'module', name: one }) as const), ...more]
+    }
     if (LOADS.test(option)) {
-      const loaded = joined === undefined ? args[++at] : { ...word, type: 'string_content', text: joined }
+      const loaded = joined === undefined ? args[++at] : textNode(word, joined)
       found.push(...paths(loaded, name, textOf))
-    } else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
-    else if (!/^[-+]/.test(text) && !isSubcommand(name, text)) return [...found, ...file(word, name)]
+    } else at += use.values
   }
   return [...found, { kind: 'input', program: name }]
 }
 
+function textNode(word: SyntaxNode, text: string): SyntaxNode {
+  return { ...word, type: 'string_content', text }
+}
+
+// Code for an interpreter, which `option` announces.
+function code(
+  name: string,
+  text: SyntaxNode | undefined,
+  option: SyntaxNode,
+  textOf: TextOf,
+): readonly CommandLoad[] {
+  // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is read from standard input.
+  if (text === undefined || PLACEHOLDER.test(textOf(text) ?? ''))
+    return [{ kind: 'unseen', called: text ?? option, certain: true }]
+  return [SHELL.test(name) ? { kind: 'line', text } : { kind: 'code', program: name, text }]
+}
+
 // Further options of a shell may follow its `-c`.
-function firstCommand(args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode | undefined {
+function firstCommand(name: string, args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode | undefined {
   for (let at = 0; at < args.length; at++) {
     const text = textOf(args[at] as SyntaxNode)
     if (text === '--') return args[at + 1]
     if (text === undefined || !/^[-+]/.test(text)) return args[at]
-    if (TAKES_VALUE.test(text)) at++
+    at += readOption(name, text).values
   }
   return undefined
 }

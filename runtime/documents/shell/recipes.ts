@@ -34,7 +34,7 @@ const WORDED = [
   'python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit|unittest|nose2?|timeit|pickle|mypy|pylint|flake8|invoke|flask|uvicorn|celery|alembic|sphinx|mkdocs|IPython|jupyter|coverage)',
   'dotnet (?:run|build|test|msbuild|format|restore|publish|pack|tool)|swift (?:run|build|test|package)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell|flake)|buf generate',
   '(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
-  '(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?|tmux (?:\\S+ )*source(?:-file)?',
+  '(?:pwsh|powershell)(?:\\.exe)? .*-[eE](?:[cC]|[nN]\\w*)?|tmux (?:\\S+ )*source(?:-file)?',
   // Hooks and aliases of git, and files that its options name.
   'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree|submodule|bisect)|git (?:\\S+ )*(?:-c|--exec-path\\S*)|gh pr (?:create|checkout|merge)',
   'helm (?:install|upgrade|template)|kubectl --kubeconfig|rg .*--pre(?:=\\S*)?',
