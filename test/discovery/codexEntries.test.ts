@@ -164,6 +164,7 @@ check([
       'entry.matcher /ws/.codex/hooks.json: "exec_command" matches no tool of Codex, so the entry never runs.',
       'entry.matcher /ws/.codex/hooks.json: "Bash, Edit" matches no tool of Codex, so the entry never runs. Spaces and commas make it a regular expression.',
       'entry.matcher /ws/.codex/hooks.json: "^(?!Bash)" is not a valid Rust regular expression, so Codex skips the entry.',
+      'entry.matcher /ws/.codex/hooks.json: "mcp__x" matches no tool of Codex, so this part of the matcher does nothing.',
       'entry.matcher /ws/.codex/hooks.json: "Foo|Bar" matches no tool of Codex, so the entry never runs.',
       'entry.matcher /ws/.codex/hooks.json: Codex ignores matchers of Stop: the entry runs every time.',
     ],

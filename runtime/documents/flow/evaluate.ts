@@ -19,17 +19,16 @@ import { summaryOf } from './knowledge.ts'
 import { builtIn } from './names.ts'
 import { binary } from './operators.ts'
 import { printedDict } from './printedTexts.ts'
+import { lambda } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { builtText, interpolatedParts, ofEach, partsOf } from './textParts.ts'
-import { made } from './translatedNodes.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
   alternatives,
   BOOLEAN,
-  type FlowRoutine,
   type FlowValue,
   isBoolean,
   isNothing,
@@ -286,16 +285,4 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const isKnown = alternatives(value).every(({ kind }) => kind === 'payload' || kind === 'dict')
   const isList = node.type === 'list_comprehension' || isKnown
   return isList ? { kind: 'list', items: [value] } : (whole ?? UNKNOWN)
-}
-
-// A function that returns its body.
-function lambda(node: SyntaxNode, flow: FlowState): FlowValue {
-  const body = child(node, 'body') ?? node
-  const code = made('function_definition', node, {
-    parameters: child(node, 'parameters'),
-    body: made('block', body, [made('return_statement', body, [body])]),
-  })
-  const routine: FlowRoutine = { node: code, name: '', owner: undefined, scope: flow.scope }
-  flow.reading.routines.set(node.start, routine)
-  return { kind: 'routine', routine }
 }

@@ -12,6 +12,7 @@ import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
 import type { FlowState } from './state.ts'
+import { made } from './translatedNodes.ts'
 import { type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** The result of a call of a function of the file; the call is added to the function's summary. */
@@ -196,4 +197,16 @@ function parameterName(parameter: SyntaxNode): string | undefined {
   if (/^(default_parameter|typed_default_parameter)$/.test(parameter.type))
     return child(parameter, 'name')?.text
   return /splat_pattern$/.test(parameter.type) ? named(parameter)[0]?.text : undefined
+}
+
+/** A function that returns its body. */
+export function lambda(node: SyntaxNode, flow: FlowState): FlowValue {
+  const body = child(node, 'body') ?? node
+  const code = made('function_definition', node, {
+    parameters: child(node, 'parameters'),
+    body: made('block', body, [made('return_statement', body, [body])]),
+  })
+  const routine: FlowRoutine = { node: code, name: '', owner: undefined, scope: flow.scope }
+  flow.reading.routines.set(node.start, routine)
+  return { kind: 'routine', routine }
 }
