@@ -3,6 +3,10 @@
 
 import { takesNextWord } from './nodeOptions.ts'
 
+/** Programs that run the script, or the code, that they are given. */
+export const INTERPRETER =
+  /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a|fi)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
+
 export type OptionUse = {
   /**
    * What the option brings: `code` or a `module`, as text; code from the standard input; `nothing`: the program ends

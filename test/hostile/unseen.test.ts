@@ -701,6 +701,12 @@ const ARGUMENTS: readonly (readonly [
 
 const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
   ['a.ps1', 'python y.py', ['y.py']],
+  ['a.ps1', '& bash ./y', ['y']],
+  ['a.ps1', '$out = python3 -W ignore lib/y', ['lib/y']],
+  ['a.ps1', '$json | node "y"', ['y']],
+  ['a.ps1', "bash -c '. ./y'", /bash -c/],
+  ['a.ps1', '[System.Diagnostics.Process]::Start("bash", "y")', /Process/],
+  ['a.ps1', '$info = New-Object System.Diagnostics.ProcessStartInfo', /ProcessStartInfo/],
   ['a.ps1', 'pwsh -File y.ps1', ['y.ps1']],
   ['a.ps1', '.\\y.ps1', ['y.ps1']],
   ['a.ps1', 'using module ./y.psm1', ['y.psm1']],

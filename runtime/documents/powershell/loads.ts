@@ -2,6 +2,8 @@
 // because calls and their arguments can be written in many ways.
 
 import type { HookDocument } from '../document.ts'
+import { INTERPRETER, readOption } from '../interpreterOptions.ts'
+import { isSubcommand } from '../nodeOptions.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { codeSetters } from './environments.ts'
@@ -16,10 +18,12 @@ const LOAD = new RegExp(
 )
 /** Code that is created from text or started in another process. */
 const OPAQUE =
-  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*/gi
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*/gi
 /** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
+/** A command with its words, up to the end of its statement. */
+const COMMAND = new RegExp(`${START}(?:[&.][ \\t]*)?["']?([\\w.-]+)["']?[ \\t]+([^\\n;|)}]*)`, 'gi')
 
 /** Files relative to the script that it runs or loads, and loads that cannot be followed. */
 export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
@@ -33,6 +37,11 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
       for (const ending of ['', '.psm1', '.psd1', '.ps1']) imports.add(`${own}${ending}`)
   }
   for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
+  for (const { 0: command, 1: program = '', 2: words = '', index } of code.matchAll(COMMAND)) {
+    const script = scriptOf(program.toLowerCase().replace(/\.exe$/, ''), words)
+    if (script === 'unseen' || script?.includes('$') === true) opaque.push(opaqueAt(text, index, command))
+    else if (script !== undefined) imports.add(/^\.{1,2}\//.test(script) ? script : `./${script}`)
+  }
   for (const { text: setting, index } of codeSetters(code)) opaque.push(opaqueAt(text, index, setting))
   for (const [, word = ''] of code.matchAll(NAMED)) {
     const own = pathOf(word)
@@ -44,4 +53,22 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
 function pathOf(word: string): string {
   const path = word.replaceAll(/^["']|["']$/g, '').replaceAll('\\', '/')
   return path.replace(/^\$\{?PSScriptRoot\}?\/|^\(Join-Path \$PSScriptRoot\s+/i, './')
+}
+
+// The script that an interpreter runs: the first word that is no option and no value of one. `unseen` where the code is
+// given in another way; undefined for other programs, for absolute paths, and where nothing is run.
+function scriptOf(program: string, line: string): string | undefined {
+  if (!INTERPRETER.test(program)) return undefined
+  const words = (line.match(/"[^"\n]*"|'[^'\n]*'|[^\s"']+/g) ?? []).map(pathOf)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string
+    if (!/^[-+]./.test(word)) {
+      if (isSubcommand(program, word)) continue
+      return word.startsWith('/') ? undefined : word
+    }
+    const { brings, values } = readOption(program, word)
+    if (brings !== undefined) return brings === 'nothing' ? undefined : 'unseen'
+    at += values
+  }
+  return 'unseen'
 }

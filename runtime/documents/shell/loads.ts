@@ -3,7 +3,7 @@
 // it is known.
 
 import { defined } from '../../contract/defined.ts'
-import { readOption } from '../interpreterOptions.ts'
+import { INTERPRETER, readOption } from '../interpreterOptions.ts'
 import { bringsCode, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
@@ -32,8 +32,6 @@ export type CommandLoad =
   /** Code files passed to a program, in whatever option: it may run them. */
   | { readonly kind: 'named'; readonly paths: readonly string[] }
 
-const INTERPRETER =
-  /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a|fi)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
 const SHELL = /sh$/
 /** Commands that start the command after their own words. */
 const STARTS =

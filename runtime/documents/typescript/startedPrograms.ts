@@ -2,6 +2,7 @@
 // trust does not see.
 
 import ts from 'typescript'
+import { INTERPRETER } from '../interpreterOptions.ts'
 import { commandsIn } from '../started/commands.ts'
 import { isOfSystem, runsUnknownCode } from '../started/unknownCode.ts'
 import { type CommandValue, type CommandValues, combined, textOf, UNKNOWN } from '../started/values.ts'
@@ -10,7 +11,6 @@ import { skipWrappers } from './syntax.ts'
 /** A file that a program runs, and the program; `itself` where it is the program. */
 export type StartedFile = { readonly file: ts.Expression | string; readonly runBy: string }
 
-const INTERPRETER = /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|tsx|ruby|perl|php)$/
 /** Options after which an interpreter takes its file as the next word. */
 const PLAIN_OPTION = /^(?:--no-warnings|--experimental-(?:strip|transform)-types|--enable-source-maps|-u|-B)$/
 
