@@ -125,7 +125,7 @@ export const PROBLEMS = {
   'import.missing': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The file imports something that does not exist, so it does not load.',
+    help: 'The file imports something that does not exist, so it does not load, or runs without it.',
   },
   'imports.unseen': {
     severity: 'warning',

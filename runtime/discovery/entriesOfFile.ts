@@ -91,8 +91,11 @@ export async function hooksOfFile(
     hooks.push(hook)
     if (file.place.borrowed === true || !isLookedInto) continue
     rules.judge(one, hook, about)
-    if (hook.state === 'active')
-      rules.found.push(...(await scriptLoadProblems(hook.entry as HookEntry, one.run, ground.code)))
+    if (hook.state !== 'active') continue
+    // The hooks of a user run in the folder of whatever project is open.
+    const cwd = file.place.scope === 'project' ? contextOf(file, one.entry, read.env, ground).cwd : undefined
+    const code = { ...ground.code, cwd }
+    rules.found.push(...(await scriptLoadProblems(hook.entry as HookEntry, one.run, code)))
   }
   const isCrowded = hooks.length > MOST_LOOKED_INTO && file.place.borrowed !== true
   const crowd = isCrowded ? [tooMany(file, hooks.length)] : []

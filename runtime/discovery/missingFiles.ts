@@ -1,8 +1,9 @@
-// Reports local files that a module imports whenever it is loaded and that do not exist with any ending.
+// Reports local files that a module imports whenever it is loaded and that do not exist with any ending, and those that
+// a shell script sources whenever it runs.
 
 import { basename, dirname, resolve } from 'node:path'
 import { type Problem, problem } from '../contract/problems.ts'
-import type { RequiredModules } from '../documents/document.ts'
+import type { RequiredModules, SourcedFile } from '../documents/document.ts'
 import { type Disk, failed } from './disk.ts'
 
 /** A problem for each that is missing. `real` is the file with every link followed. */
@@ -21,6 +22,31 @@ export function missingFiles(
         fix: 'Correct the path, or create the file.',
       }),
     )
+}
+
+/** The problem of a sourced file that is missing. `cwd`: the working directory; undefined where it may be any. */
+export function missingSource(
+  path: string,
+  real: string,
+  { name, range, without, fromCwd }: SourcedFile,
+  { disk, cwd }: { readonly disk: Disk; readonly cwd: string | undefined },
+): readonly Problem[] {
+  if (fromCwd === true && cwd === undefined) return []
+  const folders = [dirname(path), dirname(real), ...(fromCwd === true && cwd !== undefined ? [cwd] : [])]
+  if (!folders.every((one) => isAbsent(resolve(one, name), disk))) return []
+  const message = `There is no file "${name}", so ${WITHOUT[without]}.`
+  return [problem('import.missing', path, message, { range, fix: 'Correct the path, or create the file.' })]
+}
+
+const WITHOUT: Readonly<Record<SourcedFile['without'], string>> = {
+  ends: 'the script ends here',
+  continues: 'the script continues without what the file defines',
+  unknown: 'the script ends here, or continues without what the file defines',
+}
+
+function isAbsent(path: string, disk: Disk): boolean {
+  const stat = disk.stat(path)
+  return failed(stat) && (stat.failed === 'ENOENT' || stat.failed === 'ENOTDIR')
 }
 
 // `./rules.ts?fresh` is the same file as `./rules.ts`.

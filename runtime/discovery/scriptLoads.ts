@@ -1,5 +1,5 @@
-// Reports imports that fail as soon as a JavaScript script of an entry is loaded: files that do not exist, and forms
-// that plain Node does not support. The latter are not reported for entries that run the script with a loader.
+// Reports files that a shell script of an entry sources and that do not exist, and imports that fail as soon as a
+// JavaScript script is loaded: files that do not exist, and forms that plain Node does not support. The latter are not reported for entries that run the script with a loader.
 
 import { dirname, extname, resolve } from 'node:path'
 import { bringsLoader } from '../contract/called.ts'
@@ -9,7 +9,7 @@ import type { RequiredModules } from '../documents/document.ts'
 import type { CachedRead } from './cachedRead.ts'
 import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
-import { missingFiles } from './missingFiles.ts'
+import { missingFiles, missingSource } from './missingFiles.ts'
 
 const LARGEST = 256 * 1024
 
@@ -17,17 +17,19 @@ const LARGEST = 256 * 1024
 export async function scriptLoadProblems(
   entry: HookEntry,
   { scripts, runBy }: CommandFiles,
-  { disk, study }: { readonly disk: Disk; readonly study: CachedRead },
+  { disk, study, cwd }: { readonly disk: Disk; readonly study: CachedRead; readonly cwd: string | undefined },
 ): Promise<readonly Problem[]> {
   const found: Problem[] = []
   for (const path of scripts) {
     const by = runBy.get(path)
     const stat = disk.stat(path)
     const real = disk.real(path)
-    if (by === undefined || by === 'itself' || failed(stat) || failed(real) || stat.kind !== 'file') continue
+    if (by === undefined || failed(stat) || failed(real) || stat.kind !== 'file') continue
     const known = await study(path, stat, { runBy: by })
     const document = failed(known) ? null : known.document
-    if (document?.required === undefined || document.language === 'python') continue
+    if (document?.sourced !== undefined)
+      found.push(...missingSource(path, real, document.sourced, { disk, cwd }))
+    if (by === 'itself' || document?.required === undefined || document.language === 'python') continue
     const { required } = document
     const missing = missingFiles(path, real, required, disk)
     found.push(...missing)

@@ -33,6 +33,17 @@ export type RequiredModules = {
 
 export type RequiredModule = { readonly name: string; readonly range: Range }
 
+/** A file that a shell script sources whenever it runs. */
+export type SourcedFile = {
+  /** Relative to the script's folder. */
+  readonly name: string
+  /** The path is relative to the working directory instead. */
+  readonly fromCwd?: true
+  readonly range: Range
+  /** What the shell does where the file does not exist. */
+  readonly without: 'ends' | 'continues' | 'unknown'
+}
+
 /** A local file that is run. */
 export type RunFile = {
   readonly file: string
@@ -79,6 +90,8 @@ export type HookDocument = {
   readonly runs?: readonly RunFile[]
   /** What it imports whenever it is loaded, as far as the text shows; absent when no import is certain. */
   readonly required?: RequiredModules
+  /** What a shell script certainly sources first; absent where it is not certain. */
+  readonly sourced?: SourcedFile
   /**
    * Packages that a module loads, by name; absent when none. For Python they are those of `imports` that do not exist.
    */

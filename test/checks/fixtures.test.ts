@@ -53,7 +53,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'syntax.unsupported': ['modules'],
   'event.unknown': ['modules', 'python', 'shell'],
   'event.undecided': ['modules', 'python'],
-  'import.missing': ['modules', 'python'],
+  'import.missing': ['modules', 'python', 'shell'],
   'imports.unseen': ['python', 'shell'],
   'executable.bit': ['disk'],
   'executable.shebang': ['executables'],

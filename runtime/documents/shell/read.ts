@@ -13,6 +13,7 @@ import { LostLine } from './certain/scanner.ts'
 import { eventOf } from './event.ts'
 import { type Needs, needsOf } from './imports.ts'
 import { joinedTree } from './joinedLines.ts'
+import { sourcedAlways } from './required.ts'
 import { parseShell } from './tree.ts'
 
 /** Reads a shell script. */
@@ -29,7 +30,8 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
         : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
   const needs = await needsOf(await joinedTree(root, input.text), innerShell)
   const { comments } = root
-  return { path: input.path, language: 'shell', ...needs, ...reading, ...defined({ comments }) }
+  const sourced = firstError(root) === undefined ? sourcedAlways(root, input) : undefined
+  return { path: input.path, language: 'shell', ...needs, ...reading, ...defined({ comments, sourced }) }
 }
 
 /** What a command line runs; `shown` is what a load that cannot be followed is reported as. */

@@ -199,6 +199,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   'entry.twice': twice,
   'entry.rewrite': bothAnswering,
   'entry.script': failing,
+  'import.missing': complaining,
   'entry.shell': complaining,
   'syntax.error': complaining,
   'entry.variable': unset,
