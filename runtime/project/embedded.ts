@@ -14,6 +14,7 @@ import type { HookEntry } from '../contract/entry.ts'
 import type { FoundEntry } from '../contract/host.ts'
 import { commandBudget } from '../discovery/commandBudget.ts'
 import { keptOf } from '../discovery/entryNames.ts'
+import { type CodeLanguage, codeArgument } from '../documents/codeArgument.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
@@ -44,7 +45,7 @@ async function commandsIn(
   if (value === undefined) return []
   const found = new Map<
     string,
-    { readonly entry: FoundEntry; readonly key: string; readonly callers: ScriptCaller[] }
+    { readonly entry: FoundEntry; readonly code: EntryCode; readonly callers: ScriptCaller[] }
   >()
   for (const reader of readers) {
     const { dialect, format } = reader
@@ -56,34 +57,49 @@ async function commandsIn(
       continue
     const { entries = [] } = dialect.host?.entries({ place, path: outer.path, value }, process.platform) ?? {}
     for (const entry of entries.slice(0, keptOf(entries.length))) {
-      if (entry.kind !== 'command' || entry.args !== undefined) continue
-      for (const key of commandKeys(entry)) {
-        const at = JSON.stringify([...entry.at, key])
-        const one = found.get(at) ?? { entry, key, callers: [] }
+      if (entry.kind !== 'command') continue
+      for (const code of codesOf(entry)) {
+        const at = JSON.stringify([...entry.at, ...code.at])
+        const one = found.get(at) ?? { entry, code, callers: [] }
         one.callers.push({ dialect, entry: calling(dialect, entry, outer.path) })
         found.set(at, one)
       }
     }
   }
   const isFollowed = commandBudget()
-  return [...found.values()].flatMap(({ entry, key, callers }) => {
-    const text = entry.fields[key]
-    if (typeof text !== 'string' || !isFollowed(text.length)) return []
-    const range = rangeOf([...entry.at, key])
+  return [...found.values()].flatMap(({ entry, code: { at, text, language }, callers }) => {
+    if (!isFollowed(text.length)) return []
+    const range = rangeOf([...entry.at, ...at])
     const written = writtenAs(outer.text, range, text)
     if (written === undefined) return []
-    const path = `${outer.path}.${range.start}.${LANGUAGES[shellOf(entry, key)].endings[0]}`
-    const dialect = () => contractOf(callers, key)
+    const path = `${outer.path}.${range.start}.${LANGUAGES[language].endings[0]}`
+    const dialect = () => contractOf(callers, String(at[0]))
     const own = { dialect, text, path, written: written.encoded }
     return [embedded(outer, written.starts, own, (input) => understood(input, make))]
   })
 }
 
-// The keys of an entry that hold command lines in a supported shell language; `windows` may be any shell.
-function commandKeys({ command, fields }: FoundEntry): readonly string[] {
+/** Code in an entry, and where it is in it. */
+type EntryCode = {
+  readonly at: readonly (string | number)[]
+  readonly text: string
+  readonly language: CodeLanguage
+}
+
+// The command lines of an entry in a supported shell language; `windows` may be any shell. Of an entry with arguments,
+// the code that its program gets as one of them.
+function codesOf(entry: FoundEntry): readonly EntryCode[] {
+  const { command, args, fields } = entry
+  if (args !== undefined) {
+    const found = codeArgument(command, args)
+    return found === undefined ? [] : [{ ...found, at: ['args', found.index] }]
+  }
   const main = Object.keys(fields).find((name) => fields[name] === command && command !== '')
-  const keys = [main, 'powershell'].filter((key) => key !== undefined && typeof fields[key] === 'string')
-  return [...new Set(keys as string[])].filter((key) => !/^(?:windows|commandWindows)$/i.test(key))
+  return [...new Set([main, 'powershell'])].flatMap((key) => {
+    const text = key === undefined ? undefined : fields[key]
+    if (key === undefined || typeof text !== 'string' || /^(?:windows|commandWindows)$/i.test(key)) return []
+    return [{ at: [key], text, language: shellOf(entry, key) }]
+  })
 }
 
 function shellOf({ fields }: FoundEntry, key: string): 'shell' | 'powershell' {

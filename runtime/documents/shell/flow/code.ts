@@ -3,6 +3,7 @@
 
 import type { WithinScript } from '../../../contract/called.ts'
 import type { Problem } from '../../../contract/problems.ts'
+import { CODE_OPTIONS } from '../../codeArgument.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { printedField } from './fieldPrograms.ts'
 import { readsItself, spent } from './reading.ts'
@@ -18,7 +19,7 @@ export function followCodeArgument(
   state: State,
   context: Context,
 ): ShellValue | undefined {
-  const [language, option] = CODE.find(([, , pattern]) => pattern.test(name)) ?? []
+  const [language, option] = CODE_OPTIONS.find(([, , pattern]) => pattern.test(name)) ?? []
   if (language === undefined || option === undefined) return undefined
   const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}
   // If the shell changes the text (escapes), the code that runs is not the code that is written.
@@ -51,13 +52,6 @@ export function followCodeArgument(
   const { path, missing } = field
   return [{ kind: 'data', path, sure, raw: true, defaults: missing, reads: [] }, made('\n')]
 }
-
-const CODE = [
-  ['python', /^-\w*c$/, /^(?:python|pypy)[\d.]*$/],
-  ['javascript', /^(?:-e|--eval|-p|-pe|--print)$/, /^(?:node|nodejs|bun)$/],
-  ['shell', /^-\w*c$/, /^(?:ba|da|k|z|a)?sh$/],
-  ['powershell', /^-c(?:ommand)?$/i, /^(?:pwsh|powershell)(?:\.exe)?$/],
-] as const
 
 /** Languages whose code is analyzed even where its standard input is not the payload. */
 const LOOKED_INTO: ReadonlySet<string> = new Set(['python', 'javascript'])
