@@ -54,18 +54,20 @@ function isSame({ value }: Choice, other: Choice): boolean {
   )
 }
 
-/** The statuses that a value may be; undefined where it may be anything else. */
-export function statusesIn(
-  value: ShellValue,
-): readonly (Choice & NonNullable<ReturnType<typeof statusIn>>)[] | undefined {
+/** The statuses that a value may be, each undefined where unknown; undefined where none is known. */
+export function statusesIn(value: ShellValue): readonly (Choice & PossibleStatus)[] | undefined {
   const part = only(value)
   const choices = part?.kind === 'unknown' ? part.choices : undefined
-  const found = choices?.flatMap((choice) => {
-    const status = statusIn(choice.value)
-    return status === undefined ? [] : [{ ...choice, ...status }]
-  })
-  return found?.length === choices?.length ? found : undefined
+  const found = choices?.map((choice) => ({
+    ...choice,
+    ...(statusIn(choice.value) ?? { status: undefined }),
+  }))
+  return found?.some(({ status }) => status !== undefined) ? found : undefined
 }
+
+type PossibleStatus =
+  | NonNullable<ReturnType<typeof statusIn>>
+  | { readonly status: undefined; readonly at?: undefined }
 
 /** The value with each of its possible choices, one at a time; other choices in it stay unknown. */
 export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'>): readonly ShellValue[] {

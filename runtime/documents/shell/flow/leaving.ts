@@ -27,8 +27,10 @@ export function leave(
     state.walk.end(state, status, node, context, { at })
     return
   }
-  // A script that also exits with status 2 knows the difference.
-  const isAware = choices.some(({ status }) => status === 2)
+  // A script that also exits with status 2, or may, knows the difference.
+  const isAware = choices.some(
+    ({ status }) => status === 2 || (status === undefined && NAMES_TWO.test(state.walk.script.text)),
+  )
   for (const { status, at, stderr, events, byContent } of choices) {
     const wrong = status === 0 ? [] : state.wrong
     const own = {
@@ -40,6 +42,9 @@ export function leave(
     state.walk.end({ ...own, wrong }, status, node, context, { at })
   }
 }
+
+/** A status that an unknown one may be: `return 2`, `code=2`. */
+const NAMES_TWO = /(?:\b(?:return|exit)[ \t]+|=)["']?2\b/
 
 /** Whether the script ends with a nonzero status of this command: it is the last one, or the shell stops on errors. */
 export function endsWith({ end }: SyntaxNode, { text, stopsOnErrors }: WalkedScript): boolean {
