@@ -16,6 +16,7 @@ import { captured, chatter, cutOutput, isQuiet, isSilentOnSuccess } from './prog
 import { read } from './reading.ts'
 import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
+import { putTrace } from './tracing.ts'
 import { endsQuietly, statusOfTrap } from './traps.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State } from './walk.ts'
@@ -154,6 +155,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       return either(state)
     case 'set':
       if (args[0]?.text === '--') setArgs(state, values.slice(1))
+      putTrace(node, state, context)
       return { yes: state }
     case 'unset':
       for (const { text } of args) setVar(state, text, UNKNOWN_TEXT)

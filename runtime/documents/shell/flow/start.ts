@@ -10,6 +10,7 @@ import { narrowingOf } from '../../events.ts'
 import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
 import { savesOutput } from './descriptors.ts'
 import { stopsOnErrors } from './leaving.ts'
+import { tracesIntoOutput } from './tracing.ts'
 import { made, type ShellValue } from './value.ts'
 import type { Context, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
@@ -23,7 +24,11 @@ export function scriptOf(
   const { text, path } = input
   const narrow = narrowingOf(input)
   const variables = givenVariables(input.called?.callers ?? [])
-  const facts = { stopsOnErrors: stopsOnErrors(text), savesOutput: savesOutput(text) }
+  const facts = {
+    stopsOnErrors: stopsOnErrors(text),
+    savesOutput: savesOutput(text),
+    tracesFrom: tracesIntoOutput(root),
+  }
   return { ...facts, text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
 }
 

@@ -7,6 +7,7 @@ import { not } from './conditions.ts'
 import { contentWay } from './content.ts'
 import { redirected } from './redirects.ts'
 import { fork, join, joinAll } from './state.ts'
+import { putTrace } from './tracing.ts'
 import { spoken } from './value.ts'
 import type { Both, Context, End, LostEnd, ShellPrinted, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
@@ -51,6 +52,7 @@ export function withRedirections(node: SyntaxNode, state: State, context: Contex
   const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
   const isExec = body?.type === 'command' && body.text === 'exec'
   if (isExec || (body === undefined && inner.mute)) {
+    putTrace(node, state, context)
     if (isExec && inner.mute) state.muted = inner.mute
     if (isExec && !walk.script.savesOutput) state.hushed ||= inner.hushed
     return { yes: state }

@@ -169,6 +169,8 @@ export type WalkedScript = {
   readonly stopsOnErrors: false | 'after pipes' | 'in pipes'
   /** It sends output to descriptors of its own, which may be the original ones. */
   readonly savesOutput: boolean
+  /** The statement from which on the shell prints each command on standard output. */
+  readonly tracesFrom: SyntaxNode | undefined
   readonly functions: ReadonlyMap<string, SyntaxNode>
   /** Variables of its environment whose values are known. */
   readonly variables: ReadonlyMap<string, string>
