@@ -68,6 +68,13 @@ type Value = (input: SyntaxNode, given: Given, at: SyntaxNode) => SyntaxNode | u
 
 const same: Value = (input) => input
 
+// `Select-Object -ExpandProperty tool_input`: the field, where no other option selects among several objects.
+function expanded(input: SyntaxNode, { words, options }: Given, at: SyntaxNode): SyntaxNode | undefined {
+  const subscript = options.get('expandproperty')
+  if (subscript?.type !== 'string' || options.size > 1 || words.length > 0) return undefined
+  return made('subscript', at, { value: input, subscript })
+}
+
 // The results of the commands that hooks commonly use.
 const VALUES: { readonly [name: string]: Value } = {
   'convertfrom-json': (input, _, at) => call('json.loads', [input], at),
@@ -80,6 +87,8 @@ const VALUES: { readonly [name: string]: Value } = {
   },
   ...{ 'out-string': same, 'out-host': same, 'join-string': same, 'sort-object': same, 'where-object': same },
   ...{ 'write-output': same, echo: same, write: same, 'write-host': same },
+  'select-object': expanded,
+  select: expanded,
   'write-error': (input, _, at) => says([input], at),
   'write-warning': (input, _, at) => template(at, ['WARNING: '], [input]),
   'new-object': (_, { words, options }, at) =>

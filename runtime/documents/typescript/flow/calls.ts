@@ -119,6 +119,7 @@ export function called(
   if (callee.kind === ts.SyntaxKind.SuperKeyword)
     return call(attribute(expression(callee, module), '__init__', at), given, at)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
+  if (callee.name.text === 'bind' && given.length === 1) return expression(callee.expression, module)
   return method(callee, given, written, at, module, expression)
 }
 

@@ -131,10 +131,23 @@ export function ofMember(node: ts.Expression, module: Module): SyntaxNode {
 
 function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
   const at = placeOf(node)
+  const prints = isAssigned(node) ? undefined : PRINTS.find(([path]) => path.test(pathOf(node)))
+  if (prints !== undefined) return dotted(prints[1], at)
   const of = ofMember(node.expression, module)
   if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return attribute(of, node.name.text, at)
   if (node.name.text === 'length') return made('length', at, [of])
   return INTRINSIC.test(node.name.text) ? unknown(at, [of]) : taken(of, string(node.name), at)
+}
+
+// Functions that print, as values: `const say = console.log`.
+const PRINTS = [
+  [/^console\.(?:log|info|debug)$/, 'print'],
+  [/^process\.stdout\.write$/, 'sys.stdout.write'],
+] as const
+
+// `console.log = console.error`
+function isAssigned(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node.parent) && node.parent.left === node
 }
 
 function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {
