@@ -45,9 +45,11 @@ function foreignNameNow(
   const dotted = path.join('.')
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length > 0) {
-    for (const { host } of calls)
+    const hosts = new Set(calls.map(({ host }) => host))
+    for (const host of hosts)
       for (const [event, { payload }] of Object.entries(host.events))
-        if (shapeAt(payload, path).kind === 'known') return { note: ` ${event} does.` }
+        if (shapeAt(payload, path).kind === 'known')
+          return { note: hosts.size === 1 ? ` ${event} does.` : ` ${event} of ${host.title} does.` }
     const called = events.flatMap((event) => calledOf(dialect)?.calls.get(event)?.record ?? [])
     const names = new Set(called.map((record) => nameHere(dotted, record)))
     const [here] = names

@@ -40,6 +40,19 @@ const rows: readonly (readonly [
     ['error "hooks" is not an object, so VS Code ignores the file; Copilot drops the whole file.'],
   ],
   [
+    'a field that only an event of one host has',
+    {
+      '.github/hooks/h.json': JSON.stringify({
+        hooks: { PreToolUse: [{ type: 'command', command: './h.sh' }] },
+      }),
+      ...script('jq -r .prompt'),
+    },
+    'field.unknown',
+    [
+      'error Neither PreToolUse of VS Code nor PreToolUse of Copilot CLI has "prompt", so reading it gives null. UserPromptSubmit of VS Code does.',
+    ],
+  ],
+  [
     'a missing script',
     {
       '.github/hooks/h.json': JSON.stringify({
