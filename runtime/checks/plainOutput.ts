@@ -61,7 +61,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
 
 /** Words of a text that asks for work, and so is rather for the model than for a person who looks at a log. */
 export const REQUESTS =
-  /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)|(?:^|[.:;!]\s+)(?:run|re-?run|use|follow|update|regenerate|check|read|keep|prefer|avoid) [^!?\n]{1,80}\b(?:now|before|after|again|first|instead|every|always)\b/i
+  /^\W*reminder\b[^.!?\n]{0,40}[:,]|\byou (?:still|also|must|should|need to|have to|forgot)\b(?! install)|\b(?:please (?!wait|install)|make sure|remember(?: to|:)|(?:do not|don't) forget|(?:must|should) be fixed|fix (?:them|it|this|these|the)\b)|(?:^|[.:;!]\s+)(?:run|re-?run|use|follow|update|regenerate|check|read|keep|prefer|avoid) (?!\d|complete\b|\w+ed\b|\w+ (?:is|was|are|were)\b)[^!?\n]{1,80}\b(?:now|before|after|again|first|instead|every|always)\b/i
 
 function isForModel(text: string, call: EntryCall): boolean {
   return REQUESTS.test(text) || HEEDED.includes(call.record.lifecycle)

@@ -16,6 +16,10 @@ const ROWS: readonly Row[] = [
   // The host ignores a log, and nothing depends on it.
   ['Stop', 'done', 'info output.unreadable'],
   ['Stop', 'Run the tests again before you stop', 'error output.unreadable'],
+  // A report of what was done begins with the same words as a request.
+  ['Stop', 'Run 42 finished after 3 s', 'info output.unreadable'],
+  ['Stop', 'Check passed again', 'info output.unreadable'],
+  ['Stop', 'Use count is 5 now', 'info output.unreadable'],
   // The host passes the text to nobody, and reports no failure either.
   ['PostToolUse', 'formatted', ''],
   ['PostToolUse', 'Run the tests again before you stop', 'info output.lost'],
