@@ -18,12 +18,17 @@ const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[
 /** Prints what the program prints that a call of this function starts. */
 export function printStarted(name: string, given: GivenArguments, flow: FlowState): void {
   const { call: node, nodes } = given
-  if (!STARTS.test(name) || given.isOpen || QUIET.test(node.text)) return
+  if (!STARTS.test(name) || given.isOpen || QUIET.test(node.text) || isSentElsewhere(given)) return
   const [from] = nodes
   const text = CHECKS.test(node.text) ? undefined : wordsPrinted(wordsOf(name, given))
   if (text !== undefined) printOut({ node, from, value: { kind: 'text', text }, whole: true }, flow)
   else if (CHECKS.test(node.text) || isChatter(wordsOf(name, given)))
     printOut({ node, from: template(node, ['output '], []), value: UNKNOWN, whole: true }, flow)
+}
+
+// Options may also come from a dict, from a partial application or by position.
+function isSentElsewhere({ call, items, names }: GivenArguments): boolean {
+  return items.length > 1 || names.has('stdout') || names.has('capture_output') || /\*\*/.test(call.text)
 }
 
 // The program and its arguments; none where they are not known.

@@ -6,6 +6,7 @@ import { attribute, comparison, says, sign, template } from '../../flow/translat
 import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
+import { givesBuffer, inherits } from './childOutput.ts'
 import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
 
@@ -53,8 +54,9 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
   [/^Promise\.reject$/, (given, at) => call('sys.reject', given, at)],
+  [/^structuredClone$/, ([of], at) => (of ? call(attribute(of, 'copy', at), [], at) : unknown(at))],
   [/^z\.(?:strictO|looseO|o)bject$/, same],
-  [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
+  [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
 /** Translates a call, or `new`. */
@@ -133,24 +135,6 @@ function promiseOf(
   return values.reduce((one, other) => made('conditional_expression', at, [one, unknown(at), other]))
 }
 
-// `execSync('git diff')`, `readFileSync(path)`: a buffer, unless an encoding is given.
-function givesBuffer(path: string, [first, ...more]: readonly ts.Expression[]): boolean {
-  const isRead = /(?:^|\.)readFileSync$/.test(path)
-  if (!isRead && !/(?:^|\.)(?:execSync|execFileSync)$/.test(path)) return false
-  if (isRead) return first !== undefined && more.length === 0
-  const options = more.find((one) => !ts.isArrayLiteralExpression(one))
-  if (options === undefined) return more.length < 2
-  return ts.isObjectLiteralExpression(options) && !/encoding|stdio|\.\.\./.test(options.getText())
-}
-
-// A program that is started with the hook's own standard output.
-function inherits(path: string, written: readonly ts.Expression[]): boolean {
-  return (
-    /(?:^|\.)(?:spawn|spawnSync|execSync|execFileSync|execaSync|execa)$/.test(path) &&
-    /\bstdio:\s*(?:["']inherit["']|\[[^\],]*,\s*["']inherit["'])/.test(written.at(-1)?.getText() ?? '')
-  )
-}
-
 // Check programs print their findings.
 function started(
   path: string,
@@ -158,7 +142,8 @@ function started(
   given: readonly SyntaxNode[],
   at: SyntaxNode,
 ): SyntaxNode {
-  if (CHECKS.test(`${program?.getText()} ${args?.getText()}`)) return shows(given, at)
+  const line = `${program?.getText()} ${args?.getText()}`
+  if (CHECKS.test(line)) return /[>|]|\bsilent\b|--quiet\b/.test(line) ? unknown(at) : shows(given, at)
   const [name, list] = given
   if (name === undefined || /execa/.test(path)) return unknown(at)
   if (path.endsWith('execSync')) return call('os.system', [name], at)
