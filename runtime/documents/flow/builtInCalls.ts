@@ -6,7 +6,7 @@ import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
 import { ANSWERED, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
-import { addEntry } from './entries.ts'
+import { addEntry, copied } from './entries.ts'
 import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
 import { MOST_STEPS, writtenIn } from './keys.ts'
@@ -64,8 +64,6 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'asyncio.wait_for':
     case 'asyncio.shield':
     case 'asyncio.create_task':
-    case 'copy.copy':
-    case 'copy.deepcopy':
     case 'list':
     case 'tuple':
     case 'set':
@@ -76,6 +74,9 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'io.TextIOWrapper':
       if (first.kind === 'list') return { ...first, raw: undefined }
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
+    case 'copy.copy':
+    case 'copy.deepcopy':
+      return first.kind === 'list' ? { ...first, raw: undefined } : copied(first, given.call)
     case 'functools.reduce':
       return reduced(given, flow)
     case 'string.Template':

@@ -1,7 +1,7 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and keys that are added later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { addEntry } from './entries.ts'
+import { addEntry, noteBuilt } from './entries.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
@@ -27,7 +27,7 @@ export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed' | 'scope
 export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   const others: FlowValue[] = []
   const dict: Dict = { kind: 'dict', node, entries: [], more: false, others, ...about(flow) }
-  flow.reading.now.built.set(node.start, dict)
+  noteBuilt(dict, flow)
   const values: FlowValue[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {

@@ -1,6 +1,7 @@
-// Adds keys to the dicts that a hook builds, and removes them. What a function does to a dict built outside of it is known
-// where the function is called, and in the next round.
+// Adds keys to the dicts that a hook builds, and removes them. What a function does to a dict built outside of it is
+// known where the function is called, and in the next round.
 
+import type { SyntaxNode } from '../treeSitter.ts'
 import { type Summary, summaryOf } from './knowledge.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowRoutine, type FlowValue } from './values.ts'
@@ -32,6 +33,18 @@ export function removeKey(of: FlowValue, key: string | undefined, flow: FlowStat
   }
 }
 
+/** Takes all keys out of a dict; after that it may have any keys. */
+export function removeAll(dict: Dict, flow: FlowState): void {
+  removeElsewhere(dict, undefined, flow)
+  dict.entries.length = 0
+  dict.more = true
+}
+
+/** Another dict with the same entries, made by a call: what is added to it later is not in the first one. */
+export function copied(value: FlowValue, node: SyntaxNode): FlowValue {
+  return value.kind === 'dict' ? { ...value, node, entries: [...value.entries] } : value
+}
+
 /** Limit on the entries that functions add to one dict. */
 const MOST_ADDED = 50
 
@@ -43,8 +56,12 @@ export function putEntry(dict: Dict, entry: Entry, flow: FlowState): void {
 
 /** Lets `change` add keys to a dict, which another function may have built. */
 export function changeEntries(dict: Dict, flow: FlowState, change: () => void): void {
-  const before = new Set(dict.entries)
+  const { routine, reading } = flow
+  const isElsewhere = routine !== undefined && !isBuiltIn(routine, dict)
+  const isSeen = isElsewhere && reading.budget.take(1 + (dict.entries.length >> 4))
+  const before = new Set(isSeen ? dict.entries : [])
   change()
+  if (!isSeen) return
   for (const entry of dict.entries) if (!before.has(entry)) addElsewhere(dict, entry, flow)
 }
 
@@ -83,12 +100,30 @@ function keep(all: Map<number, readonly Entry[]>, start: number, entry: Entry): 
     all.set(start, [...before, entry])
 }
 
-/** Adds to the dicts what a called function adds to them, as set by the call. */
+/** Records a dict that the code builds here. */
+export function noteBuilt(dict: Dict, { routine, loop, reading: { now } }: FlowState): void {
+  const { start } = dict.node
+  const isOneOfMany = loop !== undefined || now.built.has(start)
+  now.built.set(start, { dict, routine, isOneOfMany })
+}
+
+/**
+ * Adds to the dicts what a called function adds to them, as set by the call. Of several dicts that one expression
+ * builds, it is not known which the function gets.
+ */
 export function addAgain({ adds }: Summary, flow: FlowState): void {
   const { now, before } = flow.reading
-  for (const [start, entries] of adds)
-    for (const dict of new Set([now.built.get(start), before.built.get(start)]))
-      if (dict !== undefined) for (const entry of entries) addByCall(dict, entry, flow)
+  for (const [start, entries] of adds) {
+    const all = [now.built.get(start), before.built.get(start)].filter((one) => one !== undefined)
+    if (all.some((one) => one.isOneOfMany || isCalledAgain(one.routine, flow))) continue
+    for (const dict of new Set(all.map((one) => one.dict)))
+      for (const entry of entries) addByCall(dict, entry, flow)
+  }
+}
+
+function isCalledAgain(routine: FlowRoutine | undefined, { reading: { now, before } }: FlowState): boolean {
+  if (routine === undefined) return false
+  return [now, before].some(({ routines }) => (routines.get(routine.node.start)?.calls ?? 0) > 1)
 }
 
 function addByCall(dict: Dict, { setIn, ...entry }: Entry, flow: FlowState): void {

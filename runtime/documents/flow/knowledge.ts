@@ -59,6 +59,14 @@ export type FlowEntry = {
   readonly events: Set<string>
 }
 
+/** A dict, and the function that builds it. */
+export type BuiltDict = {
+  readonly dict: Dict
+  readonly routine: FlowRoutine | undefined
+  /** The same code builds more than one. */
+  readonly isOneOfMany: boolean
+}
+
 export type Knowledge = {
   readonly routines: Map<number, Summary>
   readonly globals: Map<string, FlowValue>
@@ -67,7 +75,7 @@ export type Knowledge = {
   /** Keys that functions remove from dicts built elsewhere, by the offset of the dict; undefined: any key. */
   readonly removed: Map<number, Set<string | undefined>>
   /** The dicts built in this round, by offset. */
-  readonly built: Map<number, Dict>
+  readonly built: Map<number, BuiltDict>
   /** Functions that are appended to lists, by the offset of the list. */
   readonly appended: Map<number, readonly FlowValue[]>
   /** `Class.attribute`. */

@@ -7,7 +7,7 @@ import { APPENDS, append } from './appended.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
-import { changeEntries, putEntry, removeKey } from './entries.ts'
+import { changeEntries, copied, putEntry, removeAll, removeKey } from './entries.ts'
 import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, writtenIn } from './keys.ts'
@@ -256,13 +256,12 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       })
       return UNKNOWN
     case 'copy':
-      return of
+      return copied(of, given.call)
     case 'items':
     case 'values':
       return { kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) }
     case 'clear':
-      removeKey(of, undefined, flow)
-      of.more = true
+      removeAll(of, flow)
       return UNKNOWN
     case '__setitem__':
       of.more = true

@@ -38,7 +38,8 @@ function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number
     if (one.kind === 'list') for (const item of one.items) answerPart(item, flow, [...path, '*'], depth + 1)
     if (one.kind === 'list' && one.node !== undefined)
       for (const item of named(one.node)) giveValue(item, [...path, '*'], flow)
-    if (one.kind === 'json') answerPart(one.of, flow, path, depth + 1)
+    // Inside an answer, JSON is a text.
+    if (one.kind === 'json' && path.length === 0) answerPart(one.of, flow, path, depth + 1)
     if (one.kind === 'dict') answerKeys(one, flow, path, depth)
   }
 }

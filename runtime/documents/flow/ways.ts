@@ -23,7 +23,10 @@ export function waysTo(dict: Dict, flow: FlowState): DictWays {
   return { ways, isSplit: open.length > 0 }
 }
 
-/** The entries that are in a dict on no path to here: a later one for the same key, which every path sets, replaces them. */
+/**
+ * The entries that are in a dict on no path to here: their branch ends elsewhere, or a later one for the same key, which
+ * every path sets, replaces them.
+ */
 export function replacedIn({ entries, scope, node }: Dict, flow: FlowState): ReadonlySet<Entry> {
   const around = new Set([...scopesAbove(flow.scope), ...scopesAbove(scope)])
   const found = new Set<Entry>()
@@ -32,7 +35,7 @@ export function replacedIn({ entries, scope, node }: Dict, flow: FlowState): Rea
     const { key, read, setIn, range } = entry
     if (read !== undefined || key === '') continue
     const isLiteral = node.start <= range.start && range.end <= node.end
-    if (replaced.has(key)) found.add(entry)
+    if (replaced.has(key) || isLeft(branchOf(entry, flow, around), around)) found.add(entry)
     else if (isLiteral || (setIn !== undefined && setIn.routine === flow.routine && around.has(setIn.scope)))
       replaced.add(key)
   }
