@@ -13,16 +13,16 @@ const SCRIPTS: readonly (readonly [command: string, file: string, print: (text: 
 type Row = readonly [event: string, text: string, found: string]
 
 const ROWS: readonly Row[] = [
-  // The host ignores a log, and nothing depends on it.
-  ['Stop', 'done', 'info output.unreadable'],
+  // The host counts the hook as failed.
+  ['Stop', 'done', 'error output.unreadable'],
   ['Stop', 'Run the tests again before you stop', 'error output.unreadable'],
-  // A report of what was done begins with the same words as a request.
-  ['Stop', 'Run 42 finished after 3 s', 'info output.unreadable'],
-  ['Stop', 'Check passed again', 'info output.unreadable'],
-  ['Stop', 'Use count is 5 now', 'info output.unreadable'],
   // The host passes the text to nobody, and reports no failure either.
   ['PostToolUse', 'formatted', ''],
   ['PostToolUse', 'Run the tests again before you stop', 'info output.lost'],
+  // A report of what was done begins with the same words as a request.
+  ['PostToolUse', 'Run 42 finished after 3 s', ''],
+  ['PostToolUse', 'Check passed again', ''],
+  ['PostToolUse', 'Use count is 5 now', ''],
   ['SessionStart', 'The branch is main', ''],
 ]
 
