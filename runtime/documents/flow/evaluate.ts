@@ -270,8 +270,7 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const inner = fork(flow)
   for (const clause of named(node)) {
     if (clause.type === 'for_in_clause') {
-      const right = child(clause, 'right')
-      const over = evaluate(right, inner)
+      const over = evaluate(child(clause, 'right'), inner)
       alternateItems(over)
       assign(child(clause, 'left'), itemOf(over), inner)
     } else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
