@@ -175,8 +175,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         ),
       ]
     // Linux passes all words after the program as one; other systems split them.
-    const [, program, more] =
-      /^#![ \t]*\/(?:usr\/)?bin\/env[ \t]+([\w.+-]+)[ \t]+([^\n]*[^\s])/.exec(text) ?? []
+    const [, program, more] = /^#![ \t]*\/(?:usr\/)?bin\/env[ \t]+([\w.+-]+)[ \t]+(\S[^\n]*)/.exec(text) ?? []
     if (
       process.platform === 'linux' &&
       program !== undefined &&
@@ -186,8 +185,8 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       return [
         say(
           path,
-          `Linux looks for a program named "${program} ${more}" because of the first line of ${name}`,
-          `Write "#!/usr/bin/env -S ${program} ${more}".`,
+          `Linux looks for a program named "${program} ${more.trimEnd()}" because of the first line of ${name}`,
+          `Write "#!/usr/bin/env -S ${program} ${more.trimEnd()}".`,
         ),
       ]
     if (shebang.length > 0 || !/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
