@@ -72,8 +72,12 @@ const AWARE = /stop_?hook_?active|loop_?count/i
 const COUNTS =
   /(?:count|iter|attempt|cycle|retries|round|blocks)\w{0,40}\}?"?\s*(?:-[gl][et]\b|[<>]=?\s*["$\w])/i
 
-/** A text that adds to something that it keeps, or that looks for earlier blocks in the transcript. */
-const KEEPS = /\+\+|\+=|\+\s{0,9}1\b|-\s{0,9}1\b|>>|\bexpr\b|\bappend|Add-Content|transcript|["']ab?\+?["']/i
+/**
+ * A text that adds to something that it keeps, writes into a file, or looks for earlier blocks in the transcript. What
+ * `>` writes is often only the output of a check.
+ */
+const KEEPS =
+  /\+\+|[+-]=|[+-]\s{0,9}1\b|>>|\b(?:expr|append\w*|touch|mkdir|mktemp|tee|insert|update|write_\w+|writeFile\w*|push)\b|(?:Add|Set)-Content|Out-File|transcript|["'][awx]b?\+?["']/i
 
 /** Shell code after which the rest may not run. */
 const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/
