@@ -38,7 +38,7 @@ function unparsed(call: string): string | undefined {
 }
 
 const LOOKED_AT =
-  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btry\b|\bhasattr\(|\bhook_event_name\b|fromjson\?|\btry\s|\s-is(?:not)?\s+\[|\.GetType\(/
+  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btype\s*[!=]=|\.\w+\?\s*\/\/|\btry\b|\bhasattr\(|\bhook_event_name\b|fromjson\?|\btry\s|\s-is(?:not)?\s+\[|\.GetType\(/
 
 /** Whether a script tests what type a value has, or catches the error where it has another one. */
 export function looksAtType(text: string): boolean {

@@ -4,6 +4,23 @@ import type { Mutation } from '../mutation.ts'
 
 export const documents: readonly Mutation[] = [
   {
+    behaviour:
+      'output that only one way of a shell script sends away may be an answer where the ways have met',
+    file: 'runtime/documents/shell/flow/state.ts',
+    from: "if (one.muted !== two.muted) one.muted = 'unknown'",
+    to: 'one.muted ||= two.muted',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'output.lost/shell.md silent: output that goes into a file in one branch only',
+  },
+  {
+    behaviour: 'a trap whose function may end the script by itself is not known to replace the status',
+    file: 'runtime/documents/shell/flow/traps.ts',
+    from: '&& !mayLeave(before, functions, new Set())',
+    to: '',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'exit.ignored/shell.md silent: a trap whose function ends the script with its own status',
+  },
+  {
     behaviour: 'in shell, what was found empty on one way is forgotten where the ways meet',
     file: 'runtime/documents/shell/flow/state.ts',
     from: 'if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)',

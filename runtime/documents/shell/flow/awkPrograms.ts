@@ -4,7 +4,7 @@
 
 import { oneOf } from './choices.ts'
 import { formatted } from './printing.ts'
-import { EMPTY, made, only, plain, type ShellText, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { EMPTY, made, only, plain, type ShellText, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { PRINTED, texts } from './words.ts'
 
@@ -25,6 +25,8 @@ export function awkOutput(
   if (all.every(({ always }) => always)) return all.flatMap(({ value }) => value)
   // Lines of the input may print a text several times.
   if (captured || all.some(({ always }) => always)) return undefined
+  // Of several texts, one alone may be a part of an object.
+  if (all.length > 1 && !all.every(({ value }) => isWhole(value))) return undefined
   const choices = [...all.map(({ value }) => value), EMPTY]
   return oneOf(
     choices.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] })),
@@ -32,11 +34,20 @@ export function awkOutput(
   )
 }
 
+function isWhole(value: ShellValue): boolean {
+  const text = spoken(value).trim()
+  return !/[{}]/.test(text) || (text.startsWith('{') && text.endsWith('}'))
+}
+
 function programIn(values: readonly ShellValue[]): ShellText | undefined {
   const words = values.map((value) => plain(value) ?? '')
   const isOption = (at: number) => /^-./.test(words[at] ?? '')
   const at = words.findIndex((_, one) => !isOption(one) && !/^-[vF]$/.test(words[one - 1] ?? ''))
-  if (at === -1 || words.slice(0, at).some((word) => !/^(?:-[vF]|-$)/.test(word) && word.startsWith('-')))
+  const options = words.slice(0, at)
+  if (
+    at === -1 ||
+    options.some((word) => (!/^(?:-[vF]|-$)/.test(word) && word.startsWith('-')) || SEPARATORS.test(word))
+  )
     return undefined
   const part = only(values[at] as ShellValue)
   const isWritten = part?.kind === 'text' && part.start >= 0 && part.end - part.start === part.text.length
@@ -65,8 +76,10 @@ function tokensOf(text: string): readonly Token[] | undefined {
 }
 
 /** Words and signs that make it uncertain what is printed, and where. */
-const UNCERTAIN = /^(?:function|func|getline|system|close|fflush|while|for|do|[|>?])$/
+const UNCERTAIN = /^(?:OFS|ORS|function|func|getline|system|close|fflush|while|for|do|[|>?])$/
 const LEAVES = /^(?:if|else|exit|next|return)$/
+/** Variables that change what stands between and after the values of a `print`. */
+const SEPARATORS = /\bO[FR]S\b/
 
 function outputsOf({ text, start }: ShellText): readonly Output[] | undefined {
   const tokens = tokensOf(text)

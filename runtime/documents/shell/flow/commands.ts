@@ -17,7 +17,7 @@ import { read } from './reading.ts'
 import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
 import { putTrace } from './tracing.ts'
-import { endsQuietly, statusOfTrap } from './traps.ts'
+import { effectOfTrap } from './traps.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State } from './walk.ts'
 import { either } from './ways.ts'
@@ -174,8 +174,9 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       return exec(command, state, context)
     case 'trap':
       if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0')) {
-        if (!endsQuietly(plain(first), state.walk.script)) put(undefined)
-        state.trapped = statusOfTrap(plain(first), state.walk.script)
+        const { isQuiet: isSilent, status } = effectOfTrap(plain(first), state.walk.script)
+        if (!isSilent) put(undefined)
+        state.trapped = status
       }
       return { yes: state }
     case 'command':

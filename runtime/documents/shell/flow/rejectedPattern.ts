@@ -8,15 +8,23 @@ const LOOK_AROUND = /(?<!\\)\(\?<?[=!]/
 /** A list of characters: `[(?!]`. */
 const CHARACTERS = /\[\^?\]?[^\]]{0,200}\]/g
 
+/** A word that is not known, or only in part. */
+const UNKNOWN = '…'
+
 /** The problem of a pattern of `grep`, `egrep` or `fgrep`. */
 export function patternProblem(
   name: string,
   values: readonly ShellValue[],
   path: string,
 ): Problem | undefined {
-  const words = values.map((value) => plain(value) ?? '…')
+  const words = values.map((value) => plain(value) ?? UNKNOWN)
+  const last = words.indexOf('--')
+  const options = last === -1 ? words : words.slice(0, last)
+  // GNU's grep takes the beginning of a long option, too.
   const has = (letter: string, long: string) =>
-    words.some((word) => word === `--${long}` || new RegExp(`^-[a-zA-Z]*${letter}`).test(word))
+    options.some((word) =>
+      word.startsWith('--') ? long.startsWith(word.slice(2)) : new RegExp(`^-[a-zA-Z]*${letter}`).test(word),
+    )
   if (name === 'fgrep' || has('F', 'fixed-strings') || has('P', 'perl-regexp')) return undefined
   const isExtended = name === 'egrep' || has('E', 'extended-regexp')
   for (const value of patternsIn(values, words)) {
@@ -38,7 +46,8 @@ export function patternProblem(
     const unclosed = unclosedIn(text, isExtended)
     if (unclosed === undefined) continue
     const { at, sign } = unclosed
-    const message = `grep rejects this pattern (unclosed "${sign}") and exits with status 2, so it finds nothing.`
+    const what = sign === '\\' ? 'it ends with "\\"' : `unclosed "${sign}"`
+    const message = `grep rejects this pattern (${what}) and exits with status 2, so it finds nothing.`
     const range = rangeOf(at, sign)
     const fix = sign === '\\(' ? 'Write "(".' : `Write "\\${sign}", or use grep -F.`
     return { ...problem('syntax.error', path, message, { range, fix }), severity: 'warning' }
@@ -47,13 +56,17 @@ export function patternProblem(
 }
 
 /** Options whose value is the next word. */
-const VALUED = /^(?:-[a-zA-Z]*[mABCdDf]|--(?:max-count|(?:after|before)-context|context|file|label))$/
+const VALUED =
+  /^(?:-[a-zA-Z]*[mABCdDf]|--(?:max-count|(?:after|before)-context|context|file|label|(?:in|ex)clude(?:-dir|-from)?))$/
 
 // The patterns: those of `-e`, otherwise the first word that is no option. None where that is not certain.
 function patternsIn(values: readonly ShellValue[], words: readonly string[]): readonly ShellValue[] {
-  const marked = values.filter((_, at) => /^(?:-[a-zA-Z]*e|--regexp)$/.test(words[at - 1] ?? ''))
-  if (marked.length > 0) return marked
   const last = words.indexOf('--')
+  const isMarked = (_: unknown, at: number) =>
+    /^(?:-[a-zA-Z]*e|--regexp)$/.test(words[at - 1] ?? '') && (last === -1 || at <= last)
+  const marked = values.filter(isMarked)
+  // A word that is not known may be an option: `grep $OPTIONS -e …`.
+  if (marked.length > 0) return words.slice(0, values.findIndex(isMarked)).includes(UNKNOWN) ? [] : marked
   const isFirst = (word: string, at: number) => !/^-./.test(word) && !VALUED.test(words[at - 1] ?? '')
   const first = last === -1 ? words.findIndex(isFirst) : last + 1
   const before = words.slice(0, first)

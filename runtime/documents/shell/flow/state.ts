@@ -106,7 +106,8 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.logged !== two.logged) one.logged = undefined
   if (one.trapped !== two.trapped) one.trapped = undefined
   one.byContent &&= two.byContent
-  one.muted ||= two.muted
+  // Where only one path sends output away, the other may print an answer.
+  if (one.muted !== two.muted) one.muted = 'unknown'
   if (one.hushed !== two.hushed) {
     one.hushed = false
     one.stderr = undefined

@@ -13,24 +13,68 @@ function isSilent(name: string): boolean {
   return SILENT.has(name) || isQuiet(name)
 }
 
+type Functions = WalkedScript['functions']
+
+type Effect = { readonly isQuiet: boolean; readonly status: number | undefined }
+
+// A loop, or a function that is called again, may set the same trap many times.
+const effects = new WeakMap<Functions, Map<string, Effect>>()
+
 /**
- * The status with which the script always ends, because the last command of the trap is `exit` with a number and no
- * other command of it ends the script.
+ * The effect of a trap. `isQuiet`: it prints nothing, because all its commands are known to be silent. `status`: the
+ * status with which the script always ends, because the last command of the trap is `exit` with a number and no other
+ * command of it ends the script.
  */
-export function statusOfTrap(text = '', { functions }: WalkedScript): number | undefined {
-  const body = functions.get(text.trim())
-  const commands = body === undefined ? text : (child(body, 'body')?.text.slice(1, -1) ?? '')
-  const [, status] = /(?:^|[;\n])[ \t]*exit[ \t]+(\d{1,3})[ \t]*(?:;[ \t]*)?$/.exec(commands.trimEnd()) ?? []
-  const leaving = commands.match(/\b(?:exit|exec|return|kill)\b/g)?.length
-  return status === undefined || leaving !== 1 ? undefined : Number(status)
+export function effectOfTrap(text: string | undefined, { functions }: WalkedScript): Effect {
+  if (text === undefined) return { isQuiet: false, status: undefined }
+  const known = effects.get(functions) ?? new Map<string, Effect>()
+  effects.set(functions, known)
+  const found = known.get(text) ?? {
+    isQuiet: endsQuietly(text, functions),
+    status: statusOfTrap(text, functions),
+  }
+  known.set(text, found)
+  return found
 }
 
-/** Whether the command of a trap prints nothing: commands known to be silent, or one of the script's functions. */
-export function endsQuietly(text: string | undefined, { functions }: WalkedScript): boolean {
-  const body = functions.get(text?.trim() ?? '')
+function statusOfTrap(text: string, functions: Functions): number | undefined {
+  const own = functions.get(text.trim())
+  const body = own && child(own, 'body')
+  // In a function with its own subshell (`f() ( … )`), `exit` does not end the script.
+  if (own !== undefined && body?.type !== 'compound_statement') return undefined
+  const commands = (body?.text.slice(1, -1) ?? text).trimEnd()
+  const [last] = /\bexit[ \t]+\d{1,3}[ \t]*;?$/.exec(commands) ?? []
+  if (last === undefined) return undefined
+  const before = commands.slice(0, -last.length)
+  return isWhole(before) && !mayLeave(before, functions, new Set())
+    ? Number(/\d+/.exec(last)?.[0])
+    : undefined
+}
+
+// Whether a new command begins behind this text: after `&&`, `||`, `|` and a backslash, the one before goes on.
+function isWhole(text: string): boolean {
+  const written = text.trimEnd()
+  if (text.slice(written.length).includes('\n')) return !/[&|\\]$/.test(written)
+  const line = written.slice(written.lastIndexOf('\n') + 1)
+  return line === '' || (line.endsWith(';') && !line.includes('#'))
+}
+
+// Whether a command of the text, or of a function that it names, may end the script.
+function mayLeave(text: string, functions: Functions, seen: Set<string>): boolean {
+  return (text.match(/[\w.:-]+/g) ?? []).some((word) => {
+    if (/^(?:exit|exec|return|kill)$/.test(word)) return true
+    const called = functions.get(word)
+    if (called === undefined || seen.has(word)) return false
+    seen.add(word)
+    return mayLeave(child(called, 'body')?.text.replaceAll(/\breturn\b/g, '') ?? '', functions, seen)
+  })
+}
+
+function endsQuietly(text: string, functions: Functions): boolean {
+  const body = functions.get(text.trim())
   if (body === undefined) {
-    const commands = text?.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
-    return commands?.every(isSilent) === true
+    const commands = text.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
+    return commands.every(isSilent)
   }
   const prints = (node: SyntaxNode): boolean => !childrenOf(node, 'redirect').some(leavesOutput)
   const commands = nodesIn(body, prints).filter((node) => node.type === 'command' && prints(node))

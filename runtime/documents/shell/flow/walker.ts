@@ -19,17 +19,7 @@ import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from 
 import { branches, cases, isRefusingTest, isTestAnd, list } from './structures.ts'
 import { apart, endsAlone, heeding, pipeline, subshell, unheededEnds, withRedirections } from './subshells.ts'
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
-import type {
-  Both,
-  Context,
-  End,
-  EndMore,
-  LostEnd,
-  SimpleCommand,
-  State,
-  Walk,
-  WalkedScript,
-} from './walk.ts'
+import type { Both, Context, End, EndMore, SimpleCommand, State, Walk, WalkedScript } from './walk.ts'
 import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 import { writeFile } from './writtenFiles.ts'
@@ -42,12 +32,14 @@ const MAX = { visits: 32, depth: 200, calls: 12, rounds: 64 } as const
 export class Walker implements Walk {
   readonly spots = new Spots()
   readonly ends: End[] = []
-  readonly lost: LostEnd[] = []
+  readonly lost: Walk['lost'] = []
   readonly script: WalkedScript
   readonly #walking: Walking
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
   readonly #endsAlone = new Map<string, boolean>()
+  /** What was printed before the script's last statement. */
+  #before: State['printed']
   #rounds = 0
   #meetings = 0
   /** The walk was given up, so the output is unknown. */
@@ -60,16 +52,15 @@ export class Walker implements Walk {
 
   /** Walks the script. */
   run(): void {
-    const { args } = this.#walking
     const { root } = this.script
     this.#bounded(() => {
-      const given = args?.map((arg) => [made(arg)])
-      const state = freshState(given, this)
+      const args = this.#walking.args?.map((arg) => [made(arg)])
+      const state = freshState(args, this)
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
       const last = named(root).at(-1)
       if (end.no !== undefined && last !== undefined && isTestAnd(last))
-        this.end(fork(end.no), 1, last, context, { undecided: 'test' })
+        this.end({ ...fork(end.no), printed: this.#before }, 1, last, context, { undecided: 'test' })
       else if (end.no?.byContent === true && last !== undefined && isRefusingTest(last))
         this.end(fork(end.no), 1, last, context)
       if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
@@ -122,6 +113,7 @@ export class Walker implements Walk {
     for (const [at, node] of nodes.entries()) {
       const here = join(both.yes, both.no)
       if (here === undefined) return {}
+      if (context.depth === 0) this.#before = here.printed
       // The parser may leave nodes that it could not place between the items of a case.
       if (node.type === 'case_item') both = cases([node], undefined, here, inner)
       else both = this.walk(node, here, at === nodes.length - 1 ? context : heeding(inner, nodes[at + 1]))
