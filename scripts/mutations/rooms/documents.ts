@@ -148,4 +148,28 @@ export const documents: readonly Mutation[] = [
     test: 'test/hostile/started.test.ts',
     name: 'trust sees what a script starts or loads, or says that it does not: "const cp = require(\\"child_process\\")\\nconst key = Object.keys(process.env).find((k) => /^path$/i.test(k)); process.env[key] = __dirname + \\":\\" + process.env[key]"',
   },
+  {
+    behaviour: 'of several dicts that one function builds, it is not known which gets a key',
+    file: 'runtime/documents/flow/entries.ts',
+    from: '?.calls ?? 0) > 1',
+    to: '?.calls ?? 0) > 9',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'result.unknown/python.md silent: another of the dicts that one function builds gets the key',
+  },
+  {
+    behaviour: 'JSON inside of an answer is a text',
+    file: 'runtime/documents/flow/results.ts',
+    from: '&& path.length === 0) answerPart',
+    to: ') answerPart',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'result.unknown/python.md silent: JSON inside of an answer is a text',
+  },
+  {
+    behaviour: 'options of a started program may send its output elsewhere',
+    file: 'runtime/documents/flow/startedOutput.ts',
+    from: '|| isSentElsewhere(given)',
+    to: '|| false',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'output.unreadable/python.md silent: the output of a program goes elsewhere by an option from a dict, a partial application or a place',
+  },
 ]
