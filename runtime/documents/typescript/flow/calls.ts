@@ -32,6 +32,8 @@ const shows: Call = (given, at) =>
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
+const hasOwn: Call = ([of, key], at) => (of && key ? comparison(key, 'in', of, at) : unknown(at))
+
 // A replacer may leave out any field.
 const writesJson: Call = ([first, replacer, ...more], at) => {
   const isWhole = replacer === undefined || replacer.type === 'none' || replacer.type === 'absent'
@@ -54,6 +56,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
   [/^Promise\.reject$/, (given, at) => call('sys.reject', given, at)],
+  [/^(?:Object\.hasOwn|Reflect\.has)$/, hasOwn],
   [/^structuredClone$/, ([of], at) => (of ? call(attribute(of, 'copy', at), [], at) : unknown(at))],
   [/^z\.(?:strictO|looseO|o)bject$/, same],
   [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze|Set)$/, same],
@@ -244,6 +247,12 @@ function method(
       return first === undefined || isFixed
         ? call(attribute(of, `.${member.text}`, at), given, at)
         : comparison(first, 'in', of, at)
+    case 'hasOwnProperty':
+      return hasOwn([of, ...given], at)
+    case 'call':
+      return /\bhasOwnProperty$/.test(object.getText())
+        ? hasOwn(given, at)
+        : call(attribute(of, '.call', at), given, at)
     case 'encode':
       // `new TextEncoder().encode(text)`
       return /encoder/i.test(object.getText())
