@@ -126,6 +126,15 @@ test('a new name is one of the language, and not taken', async () => {
     assert.match(same?.refuses(name) ?? '', /not a valid name for a variable/)
 })
 
+test('a script of very many names is read in time that grows as it does', { timeout: 180_000 }, async () => {
+  const count = 80_000
+  const text = `${Array.from({ length: count }, (_, at) => `A${at}=1`).join('\n')}\n`
+  const before = process.cpuUsage()
+  assert.equal((await sameNames('shell', text, 0))?.own, true)
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 15_000_000, `${user} µs`)
+})
+
 test('languages that editors rename in by themselves are not read', async () => {
   assert.equal(await sameNames('typescript', 'const a = 1', 6), undefined)
 })

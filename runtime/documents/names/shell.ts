@@ -18,7 +18,7 @@ export const shellNames: NameReader = {
 
 async function read(text: string): Promise<readonly WrittenName[]> {
   const root = await parseShell(text)
-  const names: WrittenName[] = []
+  const names = new Map<number, WrittenName>()
   const all = nodesWithin(root, 3)
   const definitions = all.filter(({ node }) => node.type === 'function_definition')
   const functions = new Set(definitions.map(({ node }) => child(node, 'name')?.text))
@@ -28,15 +28,16 @@ async function read(text: string): Promise<readonly WrittenName[]> {
     else if (node.type === 'variable_name') ofVariable(node, parents)
     else if (node.type === 'word' && isArithmetic(parents)) words(node)
   }
-  return names.sort((one, two) => one.range.start - two.range.start)
+  return [...names.values()].sort((one, two) => one.range.start - two.range.start)
 
   function add(
     node: Pick<SyntaxNode, 'start' | 'end' | 'text'> | undefined,
     kind: WrittenName['kind'],
     defines: boolean,
   ): void {
-    if (node === undefined || names.some(({ range }) => range.start === node.start)) return
-    names.push({ range: { start: node.start, end: node.end }, name: node.text, kind, scope: 0, defines })
+    if (node === undefined || names.has(node.start)) return
+    const range = { start: node.start, end: node.end }
+    names.set(node.start, { range, name: node.text, kind, scope: 0, defines })
   }
 
   // In `NAME=value program` the variable is set for the program only.
