@@ -11,7 +11,7 @@ import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
 import type { CachedRead } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
-import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
+import { compiledOf, shadowsIn, spellingsOf } from './loadedFiles.ts'
 import { mainOf } from './startedFiles.ts'
 import { pathsOf } from './steppedPath.ts'
 import { isElusive, isSystem } from './variableFiles.ts'
@@ -156,7 +156,7 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
   }
 
   async function fitting(path: string, runBy?: string): Promise<readonly Part[]> {
-    const candidates = SPELLINGS.map((ending) => partAt(path + ending, ending === '' ? runBy : undefined))
+    const candidates = spellingsOf(path).map((one) => partAt(one, one === path ? runBy : undefined))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
 

@@ -11,8 +11,17 @@ const INDEXES = [
   ...MODULE_ENDINGS.map((ending) => `/index${ending}`),
   ...['/__init__.py', '/__main__.py', '/package.json'],
 ]
-/** The suffixes that may be added to the path of a name. */
-export const SPELLINGS: readonly string[] = [...ENDINGS, ...INDEXES]
+const SPELLINGS = [...ENDINGS, ...INDEXES]
+
+/** The paths that a name may stand for: programs that run TypeScript load `x.ts` where a specifier names `x.js`. */
+export function spellingsOf(path: string): readonly string[] {
+  return [...SPELLINGS.map((ending) => path + ending), ...typedOf(path)]
+}
+
+function typedOf(path: string): readonly string[] {
+  const [, stem] = /^(.*\.[cm]?)jsx?$/s.exec(path) ?? []
+  return stem === undefined ? [] : [`${stem}ts`, `${stem}tsx`]
+}
 
 /** Compiled Python modules, which run in place of a source or where there is none. */
 const COMPILED = /\.(?:pyc|so|pyd)$/
@@ -71,6 +80,7 @@ export function strangerAmong(
     const there = new Set(entries.map(({ name }) => name))
     return paths.flatMap((path) => [
       ...ENDINGS.flatMap((ending) => (there.has(basename(path) + ending) ? [path + ending] : [])),
+      ...typedOf(path).filter((one) => there.has(basename(one))),
       ...(there.has(basename(path)) ? INDEXES.map((ending) => path + ending) : []),
       ...compiledOf(path, disk),
     ])

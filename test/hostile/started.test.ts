@@ -127,7 +127,31 @@ const PYTHON: readonly Row[] = [
     '__import__("os").system("python3 z.py")',
     'import importlib\nimportlib.import_module("os").system("python3 z.py")',
     'import os, sys\nsys.modules["os"].system("python3 z.py")',
+    'import importlib.util as u\nspec = u.find_spec(name)\nm = u.module_from_spec(spec)\nspec.loader.exec_module(m)',
+    'def load(spec):\n    spec.loader.load_module()',
+    'from importlib.machinery import PathFinder\nPathFinder.find_spec("z", ["d"])',
+    'import importlib\nimportlib.find_loader("z")',
+    'import pkgutil\npkgutil.get_loader("lib.z")',
+    'import pyclbr\npyclbr.readmodule("lib.z")',
+    'from importlib.metadata import entry_points\nfor one in entry_points(group="guards"):\n    one.load()()',
+    'import importlib.metadata as m\nm.EntryPoint("a", "z:f", "g").load()',
+    'import unittest\nloader = unittest.TestLoader()\nloader.discover("d")',
+    'from unittest import defaultTestLoader as tests\ntests.loadTestsFromName("z")',
+    'import ctypes\nctypes.cdll["./z.so"]',
+    'from ctypes import cdll\nlib = cdll["./z.so"]',
+    'import asyncio\nloop = asyncio.new_event_loop()\nloop.subprocess_shell(lambda: None, "./z.sh")',
+    'from distutils.spawn import spawn\nspawn(["./z.sh"])',
+    'import pipes\nt = pipes.Template()\nt.append("./z.sh", "--")',
+    'import _pickle\n_pickle.load(open("z", "rb"))',
   ].map((text): Row => ['a.py', text, /^line \d/]),
+  ...['importlib.util.find_spec("lib.z")', 'find_spec("lib.z")'].map(
+    (text): Row => [
+      'a.py',
+      `import importlib.util\nfrom importlib.util import find_spec\n${text}`,
+      ['lib/__init__.py'],
+      { 'lib/__init__.py': '', 'lib/z.py': '' },
+    ],
+  ),
   ['a.py', 'from importlib import import_module as im\nim("z")', ['z.py']],
   ['a.py', 'from importlib import *\nimport_module("z")', ['z.py']],
   ['a.py', 'from pk import *', ['pk/m.py'], { 'pk/__init__.py': '__all__ = ["m"]', 'pk/m.py': '' }],
@@ -216,6 +240,15 @@ const USES_IN_MODULES: readonly string[] = [
 /** Ordinary uses of what could load code. */
 const ORDINARY: readonly (readonly [script: string, text: string])[] = [
   ...[
+    'from importlib.util import find_spec\nif find_spec("yaml") is None: print(1)',
+    'import importlib.metadata\nprint(importlib.metadata.version("ruff"))',
+    'import unittest\nclass Rules(unittest.TestCase):\n    pass',
+    'import ctypes\nctypes.c_int(1)',
+  ].map((text) => ['a.py', text] as const),
+  ...['node:fs', 'fs/promises', '@scope/name/part', 'name', 'data:application/json,1'].map(
+    (name) => ['a.mjs', `import '${name}'`] as const,
+  ),
+  ...[
     'import data from "data:application/json,{}" with { type: "json" }; console.log(data)',
     'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); require("fs")',
     'import { createRequire } from "node:module"; const { resolve } = createRequire(import.meta.url); resolve("fs")',
@@ -256,6 +289,12 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
 ]
 
 const MODULES: readonly Row[] = [
+  ...['@/z', '$lib/z', 'https://host/z.mjs', 'npm:z'].map(
+    (name): Row => ['a.mts', `import '${name}'`, /^line 1: import /],
+  ),
+  ['a.mts', "import './lib/x.js'", ['lib/x.ts'], { 'lib/x.ts': '' }],
+  ['a.mts', "import './lib/x.mjs'", ['lib/x.mts'], { 'lib/x.mts': '' }],
+  ['a.mts', "await import('./lib/x.js')", ['lib/x.tsx'], { 'lib/x.tsx': '' }],
   ...[
     "import './m.mjs?v=1'",
     "import './m.mjs#a'",

@@ -15,13 +15,18 @@ const STARTERS: Readonly<Record<string, readonly string[]>> = {
 
 /** By module, names that load or run code, whatever they are given. */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
-  importlib: ['import_module', '__import__'],
-  'importlib.util': ['spec_from_file_location'],
-  'importlib.machinery': ['SourceFileLoader', 'SourcelessFileLoader', 'ExtensionFileLoader'],
+  importlib: ['import_module', '__import__', 'find_loader'],
+  // Finding a module imports the packages that it is in.
+  'importlib.util': ['spec_from_file_location', 'module_from_spec', 'find_spec'],
+  'importlib.machinery': [
+    ...['SourceFileLoader', 'SourcelessFileLoader', 'ExtensionFileLoader'],
+    ...['FileFinder', 'PathFinder'],
+  ],
+  'importlib.metadata': ['entry_points', 'EntryPoint'],
   imp: ['load_source', 'load_module', 'load_compiled', 'load_dynamic'],
   runpy: ['run_path', 'run_module'],
   builtins: ['exec', 'eval', 'compile', '__import__'],
-  ctypes: ['CDLL', 'PyDLL'],
+  ctypes: ['CDLL', 'PyDLL', 'cdll', 'pydll'],
   zipimport: ['zipimporter'],
   code: ['InteractiveConsole', 'InteractiveInterpreter', 'compile_command', 'interact'],
   site: ['addsitedir'],
@@ -31,7 +36,11 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   multiprocessing: ['set_executable'],
   'multiprocessing.spawn': ['set_executable'],
   webbrowser: ['get', 'register', 'GenericBrowser', 'BackgroundBrowser'],
-  pkgutil: ['resolve_name', 'extend_path', 'walk_packages'],
+  pkgutil: ['resolve_name', 'extend_path', 'walk_packages', 'find_loader', 'get_loader'],
+  pyclbr: ['readmodule', 'readmodule_ex'],
+  unittest: ['main', 'TestProgram', 'TestLoader', 'defaultTestLoader'],
+  'distutils.spawn': ['spawn'],
+  pipes: ['Template'],
   pydoc: ['locate', 'importfile', 'safeimport'],
   'logging.config': ['dictConfig', 'fileConfig', 'listen'],
   trace: ['Trace'],
@@ -41,6 +50,7 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   pdb: ['run', 'runeval'],
   doctest: ['testfile', 'testmod'],
   pickle: ['load', 'loads', 'Unpickler'],
+  _pickle: ['load', 'loads', 'Unpickler'],
   marshal: ['load', 'loads'],
 }
 
@@ -68,14 +78,14 @@ const LOADER: ReadonlySet<string> = new Set([
 ])
 /** Names that mean the same in every module; the module may be renamed. */
 const BY_LAST_NAME =
-  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter)$/
+  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter|module_from_spec|loader\.(?:exec|load)_module|subprocess_(?:exec|shell))$/
 /** Deserializers whose input may call any code, such as pickle. */
 const OBJECTS =
   /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
-const RUNS_FILES = /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|trace\.Trace\(\)\.\w+)$/
 
 /** Modules that are used for much else, and so count by their functions only. */
 const OF_MANY_USES = [
+  ...['importlib.metadata', 'unittest'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config'],
   ...['multiprocessing', 'multiprocessing.spawn', 'webbrowser'],
 ]
@@ -91,9 +101,14 @@ export type Starting = 'program' | 'import' | 'code' | 'loads'
 export function startingOf(name: string): Starting | undefined {
   // `lib.subprocess.run`, `self.subprocess.run`
   if (STARTER.has(name) || STARTER.has(name.split('.').slice(-2).join('.'))) return 'program'
-  if (/^(?:(?:importlib\.)?import_module|(?:builtins\.|importlib\.)?__import__)$/.test(name)) return 'import'
+  if (
+    /^(?:(?:importlib\.)?import_module|importlib\.util\.find_spec|(?:builtins\.|importlib\.)?__import__)$/.test(
+      name,
+    )
+  )
+    return 'import'
   if (/^(?:builtins\.)?(?:exec|eval|compile)$/.test(name)) return 'code'
-  const loads = LOADER.has(name) || BY_LAST_NAME.test(name) || OBJECTS.test(name) || RUNS_FILES.test(name)
+  const loads = LOADER.has(name) || BY_LAST_NAME.test(name) || OBJECTS.test(name)
   return loads ? 'loads' : undefined
 }
 

@@ -28,8 +28,12 @@ export type ModuleLoads = {
 
 /** What Node reads as a module by its name. */
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|node)$/
-/** A module whose text is the specifier itself. */
-const CODE_URL = /^data:(?!application\/json)/i
+/**
+ * Specifiers of files, of packages and of Node's own modules. Any other is looked up in a configuration (`#x`, `@/x`),
+ * is the text of the module itself (`data:`), or is on another machine.
+ */
+const NAMES_A_MODULE =
+  /^(?:$|\.|\/|file:|(?:node|bun):|data:application\/json|(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$))/i
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from)\b/
@@ -170,7 +174,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
 
   function literal(node: ts.Node, specifier: string): void {
     const path = specifierPath(specifier)
-    if (specifier.startsWith('#') || CODE_URL.test(specifier)) say(node)
+    if (!NAMES_A_MODULE.test(specifier)) say(node)
     else if (path.startsWith('/')) imports.add(path)
     else if (path !== specifier) run(path, 'node')
     else if (/^\.\.?\//.test(specifier) && ts.isCallExpression(node)) run(specifier, 'node')
