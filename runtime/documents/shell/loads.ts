@@ -84,7 +84,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
   if (STARTS.test(name)) return [...own, ...started(name, args, textOf, depth + 1)]
   if (INTERPRETER.test(name) && runsRecipe('', spelled))
-    return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
+    return [...own, { kind: 'recipe' }, ...(/^py/.test(name) ? interpreted : namedIn)(name, args, textOf)]
   if (INTERPRETER.test(name)) {
     const paths = configuredBy(args.map(textOf))
     return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]

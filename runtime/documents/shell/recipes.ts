@@ -31,7 +31,7 @@ const WORDED = [
   'cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|zig (?:build|test)|gleam (?:run|test)|crystal (?:spec|run|eval)',
   'composer (?:run|run-script|exec|install|update)|bundle (?:exec|install)|brew bundle|R CMD|php (?:\\S*/)?(?:artisan|console)',
   '(?:poetry|pipenv|hatch|pdm|rye|uv|pixi|devbox) (?:run|install|sync|build|add|remove|lock|update|publish)|(?:pip|pip3|uv pip|pipx) install',
-  'python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit|unittest|nose2?|timeit|pickle|mypy|pylint|flake8|invoke|flask|uvicorn|celery|alembic|sphinx|mkdocs|IPython|jupyter|coverage)',
+  'python[\\d.]* -m (?:build|pre_commit|unittest|doctest|nose2?|timeit|pickle|pyclbr|sphinx|IPython|ipykernel|django|pip|pipx|setuptools|nbconvert)',
   'dotnet (?:run|build|test|msbuild|format|restore|publish|pack|tool)|swift (?:run|build|test|package)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell|flake)|buf generate',
   '(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
   '(?:pwsh|powershell)(?:\\.exe)? .*-[eE](?:[cC]|[nN]\\w*)?|tmux (?:\\S+ )*source(?:-file)?',
@@ -47,6 +47,8 @@ const WORDED = [
 
 /** Runners of packages: the word after their options is the program. */
 const RUNNER = /^(?:npx|bunx|uvx) (?:-\S+ )*(?=\w)/
+/** A module that has the name of its program; whether it is of the workspace is not known here, so no verb counts. */
+const MODULE = /^(?:python|pypy)[\d.]* (?:-(?!m )\S+ )*-m (?=\w)/
 
 /** Verbs of programs that work with the project's own files. */
 const VERBS = 'run|exec|test|build|dev|lint|check|task'
@@ -72,11 +74,20 @@ const BY_VERB = new RegExp(`^(?!(?:${NOT_THE_PROJECT}) )[\\w.-]+ (?:${VERBS})(?:
 /** Whether a command runs what the project's files define: judged by its program, or by the program with its words. */
 export function runsRecipe(name: string, spelled: string): boolean {
   const run = spelled.replace(RUNNER, '')
-  return isRecipe(name, spelled) || (run !== spelled && isRecipe(run.split(/[ @]/, 1)[0] ?? '', run))
+  const module = spelled.replace(MODULE, '')
+  return (
+    isRecipe(name, spelled) ||
+    (run !== spelled && isRecipe(run.split(/[ @]/, 1)[0] ?? '', run)) ||
+    (module !== spelled && isNamed(module.split(' ', 1)[0] ?? '', module))
+  )
 }
 
 function isRecipe(name: string, spelled: string): boolean {
-  return BY_NAME.test(name) || BY_WORDS.test(spelled) || (name !== '' && BY_VERB.test(spelled))
+  return isNamed(name, spelled) || (name !== '' && BY_VERB.test(spelled))
+}
+
+function isNamed(name: string, spelled: string): boolean {
+  return BY_NAME.test(name) || BY_WORDS.test(spelled)
 }
 
 /** Whether a program of this name runs none of the files it is given. */
