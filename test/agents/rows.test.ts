@@ -137,6 +137,13 @@ const played = (starts: Played['starts'], more: Partial<Played> = {}): Played =>
 
 const shown: readonly (readonly [it: string, row: RecallRow, played: Played, kind: 'shows' | 'open'])[] = [
   ['a clean hook that ran', row(), played([start()]), 'shows'],
+  [
+    'a field, where the script had no program',
+    row('field.unknown', 'reson'),
+    played([start({ exit: 127 })]),
+    'open',
+  ],
+  ['a missing script', row('entry.script'), played([start({ exit: 127 })]), 'shows'],
   ['a clean hook that did not', row(), played([]), 'open'],
   ['a clean hook whose program is missing here', row(), played([start({ exit: 127 })]), 'open'],
   [

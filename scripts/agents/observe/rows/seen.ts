@@ -69,12 +69,18 @@ function lacks(row: RecallRow, played: Played): string | undefined {
   if (row.finds === undefined) return cleanLacks(starts)
   if (hooks.length === 0 && sign !== refused) return 'no command line is found in its files'
   if (sign === undefined) return `nothing tells ${code} in a run`
-  return sign(row, played)
+  return (OF_CODE.test(code) ? lostProgram(starts) : undefined) ?? sign(row, played)
 }
+
+/** Findings about what a script does, which a run shows only if the script was run. */
+const OF_CODE = /^(?:exit|field|value|result|output)\./
 
 /** A clean row counts only if a hook started and every hook found its program. */
 function cleanLacks(starts: readonly HookStart[]): string | undefined {
-  if (starts.length === 0) return 'no hook started'
+  return starts.length === 0 ? 'no hook started' : lostProgram(starts)
+}
+
+function lostProgram(starts: readonly HookStart[]): string | undefined {
   const lost = starts.find(({ answer: { exit } }) => exit === 126 || exit === 127)
   return lost === undefined ? undefined : `a program is missing here: ${lost.answer.stderr.trim()}`
 }
