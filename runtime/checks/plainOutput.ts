@@ -29,12 +29,17 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    const dropped = end.failure === undefined ? undefined : 'the hook counts as failed'
+    const isFailed = host.host?.rules.showsFailure === true
+    const what = `the output is ignored${isFailed ? ' and the hook counts as failed' : ''}`
+    const dropped = end.failure === undefined ? undefined : what
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return toNobody(text, spot.beside?.range ?? printed, call)
+    // A log does no harm where it is only ignored.
+    const isMild = then === dropped && !isFailed && !isForModel(text, call)
     const isBroken = end.failure !== undefined && text.startsWith('[')
     return {
       ...fault,
+      ...(isMild ? { mild: true } : {}),
       ...(isBroken ? { fix: NO_BRACKET } : {}),
       say: (hosts, verb) =>
         isBroken

@@ -26,11 +26,31 @@ const ROWS: readonly Row[] = [
   ['SessionStart', 'The branch is main', ''],
 ]
 
-for (const [event, text, found] of ROWS)
-  test(`"${text}" at ${event} of Codex is ${found === '' ? 'not reported' : `reported as ${found}`}`, async () => {
-    for (const [command, file, print] of SCRIPTS) {
-      const hooks = { [event]: [{ hooks: [{ type: 'command', command: `${command} ${file}` }] }] }
-      const all = await findingsIn({ '.codex/hooks.json': JSON.stringify({ hooks }), [file]: print(text) })
-      assert.equal(all.map(({ severity, code }) => `${severity} ${code}`).join(), found, command)
-    }
-  })
+// VS Code ignores the text, and reports nothing.
+const IGNORED: readonly Row[] = [
+  ['Stop', 'done', 'info output.unreadable'],
+  ['PostToolUse', 'Check passed again', 'info output.unreadable'],
+  ['PostToolUse', 'Run the tests again before you stop', 'error output.unreadable'],
+  ['SessionStart', 'The branch is main', 'error output.unreadable'],
+]
+
+const filesOf = {
+  Codex: (event: string, command: string) => ({
+    '.codex/hooks.json': JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } }),
+  }),
+  'VS Code': (event: string, command: string) => ({
+    '.github/hooks/h.json': JSON.stringify({ hooks: { [event]: [{ type: 'command', command }] } }),
+  }),
+}
+
+for (const [host, rows] of [
+  ['Codex', ROWS],
+  ['VS Code', IGNORED],
+] as const)
+  for (const [event, text, found] of rows)
+    test(`"${text}" at ${event} of ${host} is ${found === '' ? 'not reported' : `reported as ${found}`}`, async () => {
+      for (const [command, file, print] of SCRIPTS) {
+        const all = await findingsIn({ ...filesOf[host](event, `${command} ${file}`), [file]: print(text) })
+        assert.equal(all.map(({ severity, code }) => `${severity} ${code}`).join(), found, command)
+      }
+    })

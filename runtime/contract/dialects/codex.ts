@@ -1755,6 +1755,7 @@ const rules: HostRules = {
   ],
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: false,
+  showsFailure: true,
   idle: ({ event: name, fields: { additionalContextLimit: limit } }) =>
     limit === undefined || WITH_CONTEXT.includes(name)
       ? undefined

@@ -59,6 +59,8 @@ export type HostRules = {
   readonly leaves?: (written: { readonly at: JsonPath; readonly scope: EntryScope }) => boolean
   /** Objects with `"type": "progress"` are shown to the user and are not answers. */
   readonly progress?: true
+  /** A hook whose output it cannot read is shown to the user as failed; others only ignore the output. */
+  readonly showsFailure?: true
   /** The host sets the executable bit of a script itself. */
   readonly makesExecutable?: true
 }
