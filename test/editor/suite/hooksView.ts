@@ -47,7 +47,7 @@ suite('the Hooks view', () => {
 
   test('a row says what the hook did last and what it usually takes', async () => {
     const guard = await row(VIEW, 'Kodelet', 'before_tool_call', 'security_guardrail')
-    assert.match(guard.description, /^(pass|deny) [<\d.]+ ms · p50 [<\d.]+ ms/)
+    assert.match(guard.description, /^(pass|deny) [<\d.]+ m?s · p50 [<\d.]+ m?s/)
     assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;bound$/)
   })
 
