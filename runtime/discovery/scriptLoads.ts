@@ -1,5 +1,6 @@
 // Reports files that a shell script of an entry sources and that do not exist, and imports that fail as soon as a
-// JavaScript script is loaded: files that do not exist, and forms that plain Node does not support. The latter are not reported for entries that run the script with a loader.
+// JavaScript script is loaded: files that do not exist, and forms that plain Node does not support. The latter are not
+// reported for entries that run the script with a loader.
 
 import { dirname, extname, resolve } from 'node:path'
 import { bringsLoader } from '../contract/called.ts'

@@ -22,9 +22,28 @@ export function checksCode(command: string): boolean {
  * Whether the arguments of a call that starts a process name such a program: `["npm", "test"]`, `'npx tsc --noEmit'`.
  */
 export function startsCodeCheck(argumentsText: string): boolean {
-  if (argumentsText.length > LONGEST) return false
-  const words = [...argumentsText.matchAll(/(["'`])((?:(?!\1)[^\\\n])*)\1/g)].map(([, , word]) => word)
-  return checksCode(words.join(' '))
+  return checksCode(wordsIn(argumentsText))
+}
+
+/**
+ * Whether the arguments of a call that starts a process name a program that checks, formats or builds code, and so
+ * prints what it does on standard output.
+ */
+export function startsReport(argumentsText: string): boolean {
+  const line = wordsIn(argumentsText)
+  if (QUIET.test(line)) return false
+  return line.split(/&&|;/).some((command) => checksCode(command) || REPORTS.test(command.trim()))
+}
+
+const QUIET = /[>|]|\s--(?:quiet|silent)(?:\s|$)|^(?:\S+\s+){0,3}ruff\s.*\s-q(?:\s|$)/
+const REPORTS =
+  /^(?:(?:npx|bunx|uvx|yarn|pnpm|(?:uv|poetry|pdm|hatch) run|p?npm (?:exec|dlx)|python[\d.]* -m) )?(?:prettier|biome|ruff)\s|^(?:npm|pnpm|yarn|bun) (?:run )?build\b/
+
+// The string literals of a text, as one line; the running interpreter is a word as well.
+function wordsIn(argumentsText: string): string {
+  if (argumentsText.length > LONGEST) return ''
+  const text = argumentsText.replace(/\bsys\.executable\b/, '"python3"')
+  return [...text.matchAll(/(["'`])((?:(?!\1)[^\\\n])*)\1/g)].map(([, , word]) => word).join(' ')
 }
 
 const LONGEST = 1000

@@ -1,4 +1,5 @@
-// Text where a host expects JSON: how severe it is depends on the moment and the text, and not on the script's language.
+// Text where a host expects JSON: how severe it is depends on the host, the moment and the text, and not on the
+// script's language.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,7 @@
 // What a program prints that a hook starts with its own standard output: the words of `echo`, and text of programs that
 // certainly print something. Nothing is known of a line with redirections, pipes or lists.
 
+import { startsReport } from '../codeCheckers.ts'
 import { chatter } from '../shell/flow/programs.ts'
 import { made } from '../shell/flow/value.ts'
 import { commandsIn } from '../started/commands.ts'
@@ -12,17 +13,19 @@ import { type GivenArguments, UNKNOWN } from './values.ts'
 
 /** Functions that start a program which inherits the hook's standard output. */
 const STARTS = /^(?:subprocess\.(?:run|call|check_call)|os\.system)$/
-const CHECKS = /\b(?:pytest|ruff|mypy|eslint|vitest|prettier)\b/
-const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[>|]/
 
 /** Prints what the program prints that a call of this function starts. */
 export function printStarted(name: string, given: GivenArguments, flow: FlowState): void {
   const { call: node, nodes } = given
-  if (!STARTS.test(name) || given.isOpen || QUIET.test(node.text) || isSentElsewhere(given)) return
+  if (!STARTS.test(name) || given.isOpen || isSentElsewhere(given)) return
   const [from] = nodes
-  const text = CHECKS.test(node.text) ? undefined : wordsPrinted(wordsOf(name, given))
+  const words = wordsOf(name, given)
+  const text = wordsPrinted(words)
+  const written = words.length > 0 ? JSON.stringify(words) : (from?.text ?? '')
+  // Without a package, npm writes to standard error only.
+  const isReport = !/^\W*p?npm\W/.test(written) && (startsReport(written) || isChatter(words))
   if (text !== undefined) printOut({ node, from, value: { kind: 'text', text }, whole: true }, flow)
-  else if (CHECKS.test(node.text) || isChatter(wordsOf(name, given)))
+  else if (isReport)
     printOut({ node, from: template(node, ['output '], []), value: UNKNOWN, whole: true }, flow)
 }
 
@@ -53,8 +56,7 @@ function wordsPrinted([program, ...words]: readonly string[]): string | undefine
   return undefined
 }
 
-// Without a package, npm writes to standard error only.
 function isChatter([program = '', ...words]: readonly string[]): boolean {
   const values = words.map((word) => [made(word)])
-  return !/^p?npm$/.test(program) && chatter(program, values) !== undefined
+  return chatter(program, values) !== undefined
 }

@@ -76,7 +76,7 @@ function patternsIn(values: readonly ShellValue[], words: readonly string[]): re
 
 type Unclosed = { readonly at: number; readonly sign: string }
 
-// The first bracket of a pattern that is not closed. A list of characters that is not closed takes the rest of the text.
+// The first bracket of a pattern that is not closed. An unclosed list of characters takes the rest of the text.
 function unclosedIn(text: string, isExtended: boolean): Unclosed | undefined {
   if (text.includes('\n')) return undefined
   const open: Unclosed[] = []

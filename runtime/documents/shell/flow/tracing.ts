@@ -1,4 +1,5 @@
-// `set -x` where `exec 2>&1` leads standard error into the output: the shell then prints each command before its output.
+// `set -x` where `exec 2>&1` leads standard error into the output: the shell then prints each command before what it
+// prints.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { made } from './value.ts'

@@ -2,6 +2,7 @@
 // program, or pass values on.
 
 import ts from 'typescript'
+import { startsReport } from '../../codeCheckers.ts'
 import { attribute, comparison, says, sign, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
@@ -138,24 +139,21 @@ function promiseOf(
   return values.reduce((one, other) => made('conditional_expression', at, [one, unknown(at), other]))
 }
 
-// Check programs print their findings.
+// Programs that check or build code print what they do.
 function started(
   path: string,
   [program, args]: readonly ts.Expression[],
   given: readonly SyntaxNode[],
   at: SyntaxNode,
 ): SyntaxNode {
-  const line = `${program?.getText()} ${args?.getText()}`
-  if (CHECKS.test(line)) return /[>|]|\bsilent\b|--quiet\b/.test(line) ? unknown(at) : shows(given, at)
-  const [name, list] = given
+  const list = args !== undefined && ts.isArrayLiteralExpression(args) ? args : undefined
+  if (startsReport(`${program?.getText()} ${list?.getText()}`)) return shows(given, at)
+  const [name, words] = given
   if (name === undefined || /execa/.test(path)) return unknown(at)
   if (path.endsWith('execSync')) return call('os.system', [name], at)
-  if (args === undefined || list === undefined || !ts.isArrayLiteralExpression(args)) return unknown(at)
-  return call('os.system', [made('list', at, [name, ...named(list)])], at)
+  if (list === undefined || words === undefined) return unknown(at)
+  return call('os.system', [made('list', at, [name, ...named(words)])], at)
 }
-
-const CHECKS =
-  /\b(?:eslint|tsc|jest|vitest|mocha|pytest|prettier|biome|ruff|mypy|(?:npm|pnpm|yarn|bun)\b\W+(?:run\W+)?(?:test|lint|build|check)|cargo|go)\b/
 
 // The function is called with each item, or never.
 function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
