@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, matchesGlob, relative, resolve, sep } from 'node:path'
+import { preferInterpreter } from './test/python.ts'
 import { readSkipped, skippedSummary } from './test/skipped.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -89,6 +90,7 @@ function reporters(argv: readonly string[], report: string): readonly string[] {
 
 if (import.meta.main) {
   try {
+    preferInterpreter()
     process.exitCode = await run(testArguments(process.argv.slice(2), testFiles()))
   } catch (error) {
     console.error((error as Error).message)

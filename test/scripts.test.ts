@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pythonFolder } from '../scripts/test/python.ts'
 import { readSkipped, skippedSummary } from '../scripts/test/skipped.ts'
 import { testArguments, testFiles } from '../scripts/test.ts'
 import { writeTree } from './support/tree.ts'
@@ -43,6 +44,20 @@ for (const [given, files] of PATHS) {
     )
   })
 }
+
+test('the tests start Python itself, and not a script that looks for it', async (t) => {
+  const { at, remove, write } = writeTree()
+  t.after(remove)
+  write(`//- /real/python3 755
+#!/bin/sh
+echo ${at('real')}/python3
+//- /shims/python3 755
+#!/bin/sh
+exec ${at('real')}/python3 "$@"
+`)
+  assert.equal(pythonFolder({ PATH: `${at('shims')}:/usr/bin:/bin` }), at('real'))
+  assert.equal(pythonFolder({ PATH: at('none') }), undefined)
+})
 
 test('a path that names no test is refused, instead of all tests running', () => {
   for (const given of ['test/none', 'test/none.test.ts', 'scripts', 'test/b/*.spec.ts'])

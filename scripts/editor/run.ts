@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { preferInterpreter } from '../test/python.ts'
 import { runInCodeServer } from './inCodeServer.ts'
 import { makeProduct, type SuiteName } from './product.ts'
 import { counts, reportLines } from './report.ts'
@@ -37,6 +38,7 @@ const shots = process.env.HOOKBENCH_SHOTS || join(import.meta.dirname, '../../bu
 // Everything started ends with this process, also when it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
+preferInterpreter()
 const sum = { passed: 0, failed: 0 }
 mkdirSync(shots, { recursive: true })
 const product = await makeProduct()

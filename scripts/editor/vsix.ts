@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageVsix } from '../package.ts'
+import { preferInterpreter } from '../test/python.ts'
 import { clickAll } from './clicks/clicks.ts'
 import { firstMinutes } from './firstMinutes.ts'
 import { runInCodeServer } from './inCodeServer.ts'
@@ -57,6 +58,7 @@ if (import.meta.main) {
   const shots = process.env.HOOKBENCH_SHOTS || join(root, 'build', 'screenshots')
   mkdirSync(shots, { recursive: true })
   const { only } = values
+  preferInterpreter()
   const sum = { passed: 0, failed: 0 }
   await withPackaged(async (packaged) => {
     console.log(`Installed, ${(packaged.bytes / 1024 / 1024).toFixed(2)} MB:`)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { startServer } from '../support/hookServer.ts'
 import { toolCall } from '../support/kodeletPayload.ts'
 
@@ -40,7 +41,7 @@ test('a verb answers over the wire what it prints as JSON', async (t) => {
   const client = await dial()
   const cli = (...args: readonly string[]) => {
     const where = ['--workspace', root, '--home', tree.at('home'), '--trust-workspace']
-    const { stdout, stderr } = spawnSync(process.execPath, [CLI, ...where, ...args, '--json'], {
+    const { stdout, stderr } = spawnSync(process.execPath, [...COMPILED, CLI, ...where, ...args, '--json'], {
       encoding: 'utf8',
       cwd: root,
     })

@@ -4,6 +4,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { COMPILED } from './compiled.ts'
 
 export type CliResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -27,7 +28,7 @@ export function openCli(): Cli {
     env: cleanEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...COMPILED],
   })
   const waiting = new Map<number, (result: CliResult) => void>()
   let next = 0
@@ -75,7 +76,7 @@ export async function spawnCli(args: readonly string[], options: CliOptions = {}
 
 /** Starts one command as a process; the caller handles its streams and its end. */
 export function startCli(args: readonly string[], options: CliOptions = {}): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...COMPILED, MAIN, ...args], {
     cwd: options.cwd,
     env: { ...cleanEnvironment(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
