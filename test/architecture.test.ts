@@ -647,14 +647,21 @@ function startsServer(path: string, to: string): boolean {
   return path === 'runtime/cli/lsp.ts' && to.startsWith('server/')
 }
 
+const codeOf = new Map<string, string>()
+
 /** The text with comments, strings, templates and regular expressions blanked out, so that only code remains. */
 function code(text: string): string {
-  let plain = text
-  for (const node of texts(text)) {
-    const start = node.getStart()
-    plain = plain.slice(0, start) + ' '.repeat(node.end - start) + plain.slice(node.end)
+  const known = codeOf.get(text)
+  if (known !== undefined) return known
+  const parts: string[] = []
+  let end = 0
+  for (const { start, node } of texts(text)) {
+    parts.push(text.slice(end, start), ' '.repeat(node.end - start))
+    end = node.end
   }
-  return plain.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  const plain = [...parts, text.slice(end)].join('').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  codeOf.set(text, plain)
+  return plain
 }
 
 /** `file:line: name` of every identifier that has one of the verbs among its words. */
@@ -688,18 +695,18 @@ function isKey(node: ts.Node): boolean {
 
 /** The value of every string literal in the text. */
 function literals(text: string): readonly string[] {
-  return texts(text)
-    .filter(ts.isStringLiteralLike)
-    .map((node) => node.text)
+  return texts(text).flatMap(({ node }) => (ts.isStringLiteralLike(node) ? [node.text] : []))
 }
 
-function texts(text: string): readonly ts.Node[] {
-  const found: ts.Node[] = []
+/** The literals and parts of templates, in the order of the text. */
+function texts(text: string): readonly { readonly start: number; readonly node: ts.Node }[] {
+  const found: { readonly start: number; readonly node: ts.Node }[] = []
+  const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node): void => {
     if (ts.isLiteralExpression(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node))
-      found.push(node)
+      found.push({ start: node.getStart(source), node })
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true))
+  visit(source)
   return found
 }
