@@ -1,7 +1,8 @@
 // Decides what to keep of the current hooks after rediscovery: unchanged hooks remain the same objects, and a hook
-// whose file was saved half-written continues in its last good version, with a problem reported.
+// whose files were saved half-written continues in its last good version, with a problem reported.
 
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, extname } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -70,8 +71,16 @@ export async function reconcile(
     const taken = pins.fresh(hook)
     if ('untrusted' in taken) return undefined
     const known = pins.pinned(last)
+    const gone = [...(known?.files.keys() ?? [])].find(
+      (path) => !taken.files.has(path) && isMissed(hook, path),
+    )
+    if (gone !== undefined) return `${basename(gone)} is missing`
     for (const [path, bytes] of taken.files) {
-      if (known?.files.get(path)?.equals(bytes) === true) continue
+      const was = known?.files.get(path)
+      if (was?.equals(bytes) === true) continue
+      // Most programs empty a file before they write it. A file that only marks a Python package is often empty.
+      if (bytes.length === 0 && was !== undefined && basename(path) !== '__init__.py')
+        return `${basename(path)} is empty`
       const wrong = await syntaxError(path, bytes, last)
       if (wrong !== undefined) return wrong
     }
@@ -150,6 +159,12 @@ const LOST = '; an executable runs from its file, so its last good version canno
 
 function keyOf({ dialect, path }: Hook): string {
   return `${dialect}\n${path}`
+}
+
+// Some programs remove a file before they write it, and a hook does not load without a file that it still names.
+function isMissed({ lookedFor }: Hook, path: string): boolean {
+  const named = [path, path.slice(0, path.length - extname(path).length)]
+  return lookedFor?.names.some((name) => named.includes(name)) === true && !existsSync(path)
 }
 
 function runsFromBytes({ runner }: Hook): boolean {

@@ -187,7 +187,7 @@ test('without watch a new hook waits for reload', async (t) => {
   assert.deepEqual(await input(workspace), { seen: true })
 })
 
-const HALVES: Readonly<Record<string, readonly [file: string, text: string, note: RegExp]>> = {
+const HALVES: Readonly<Record<string, readonly [file: string, text: string | undefined, note: RegExp]>> = {
   'half a module': [
     'extensions/a.mjs',
     'export function tool_exec',
@@ -199,6 +199,22 @@ const HALVES: Readonly<Record<string, readonly [file: string, text: string, note
     'export const value =',
     /^value\.mjs: Line 1 does not parse: /,
   ],
+  'an empty import': [
+    'extensions/lib/value.mjs',
+    '',
+    /^value\.mjs is empty; the last good version stays in use$/,
+  ],
+  'an import that is removed before it is written': [
+    'extensions/lib/value.mjs',
+    undefined,
+    /^value\.mjs is missing; the last good version stays in use$/,
+  ],
+  'an empty import of a Python class': ['.kaizen/hooks/words.py', '', /^words\.py is empty; /],
+  'an import of a Python class that is removed before it is written': [
+    '.kaizen/hooks/words.py',
+    undefined,
+    /^words\.py is missing; /,
+  ],
   'half a Python class': ['.kaizen/hooks/counts.py', 'class Counts(BaseHook:\n', /stays in use$/],
 }
 
@@ -207,7 +223,8 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
     const whole: Readonly<Record<string, string>> = {
       'extensions/a.mjs': `import { value } from './lib/value.mjs'\n${answers('{ value }')}`,
       'extensions/lib/value.mjs': 'export const value = 1\n',
-      '.kaizen/hooks/counts.py': KAIZEN(1),
+      '.kaizen/hooks/counts.py': `from words import WORD\n${KAIZEN(1)}`,
+      '.kaizen/hooks/words.py': 'WORD = 1\n',
     }
     const { root, workspace } = await open(
       t,
@@ -219,7 +236,8 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
     const mine = () =>
       workspace.list().find((one) => one.path.endsWith(file.endsWith('.py') ? 'counts.py' : 'a.mjs'))
     assert.equal(mine()?.state, 'active', name)
-    save(join(root, file), half)
+    if (half === undefined) rmSync(join(root, file))
+    else save(join(root, file), half)
     await until(() => mine()?.why !== undefined)
     assert.equal(mine()?.state, 'active')
     assert.match(String(mine()?.why), note)
