@@ -6,10 +6,19 @@ import { readDocument } from './read.ts'
 import type { SpottedDocument } from './spots.ts'
 import { understandDocument } from './understand.ts'
 
+/** A later text of the file was passed on before this one had its turn, so nobody needs its analysis. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+
+  constructor(path: string) {
+    super(`${path} has a later text`)
+  }
+}
+
 export type TextReader = {
   /** Same contract as `readDocument`. */
   read(input: DocumentInput): Promise<HookDocument>
-  /** Same contract as `understandDocument`. */
+  /** Same contract as `understandDocument`, except that it may reject with a Superseded. */
   understand(input: DocumentInput): Promise<SpottedDocument>
 }
 

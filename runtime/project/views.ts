@@ -5,13 +5,14 @@ import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, type Stat } from '../discovery/disk.ts'
-import type { TextReader } from '../documents/reading.ts'
+import { Superseded, type TextReader } from '../documents/reading.ts'
 import type { Typing } from '../documents/typed.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role, View } from './view.ts'
 import { viewOf } from './viewOf.ts'
 
 export type Views = {
+  /** The view of the text as it is now, or of a later one if it changes before its turn to be read. */
   view(path: string): Promise<View | undefined>
   forget(path: string): void
   clear(): void
@@ -32,53 +33,57 @@ const MOST_CLOSED = 64
 /** Views of open texts and of files on disk. */
 export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: ViewsOptions): Views {
   const kept = new Map<string, { readonly key: string; readonly view: Promise<View | undefined> }>()
-  return {
-    async view(path) {
-      const role = roleOf(path)
-      if (role === undefined) return undefined
-      const open = texts.get(path)
-      const stat = disk.stat(path)
-      const found = failed(stat) || stat.kind !== 'file' ? undefined : stat
-      if (open === undefined && found === undefined) {
-        forget(path)
-        return undefined
+  return { view: viewNow, forget, clear }
+
+  async function viewNow(path: string): Promise<View | undefined> {
+    const role = roleOf(path)
+    if (role === undefined) return undefined
+    const open = texts.get(path)
+    const stat = disk.stat(path)
+    const found = failed(stat) || stat.kind !== 'file' ? undefined : stat
+    if (open === undefined && found === undefined) {
+      forget(path)
+      return undefined
+    }
+    const key = open === undefined ? `saved ${found?.key}` : `open ${open.version} ${found?.mode ?? ''}`
+    const known = kept.get(path)
+    if (known?.key === key && (open !== undefined || isSettled(found))) {
+      if (open === undefined) {
+        kept.delete(path)
+        kept.set(path, known)
       }
-      const key = open === undefined ? `saved ${found?.key}` : `open ${open.version} ${found?.mode ?? ''}`
-      const known = kept.get(path)
-      if (known?.key === key && (open !== undefined || isSettled(found))) {
-        if (open === undefined) {
-          kept.delete(path)
-          kept.set(path, known)
-        }
-        return known.view
-      }
-      const text = open?.text ?? textOf(path, disk)
-      const view =
-        text === undefined || isPassedOver(role, text, found)
-          ? Promise.resolve(undefined)
-          : viewOf({
-              path,
-              text,
-              version: open?.version ?? 0,
-              role,
-              typing,
-              textOf: textNow,
-              ...defined({ reading }),
-            })
-      // Moves a closed file to the end of the order of use. Not done for open files, whose entry
-      // changes with every keystroke: a Map with deletions is rehashed, and its old tables keep
-      // their views alive until the next full garbage collection.
-      if (open === undefined) kept.delete(path)
-      kept.set(path, { key, view })
-      // An internal error must not be cached.
-      view.catch(() => forget(path))
-      drop()
-      return view
-    },
-    forget,
-    clear() {
-      for (const path of [...kept.keys()]) forget(path)
-    },
+      return known.view
+    }
+    const text = open?.text ?? textOf(path, disk)
+    const made =
+      text === undefined || isPassedOver(role, text, found)
+        ? Promise.resolve(undefined)
+        : viewOf({
+            path,
+            text,
+            version: open?.version ?? 0,
+            role,
+            typing,
+            textOf: textNow,
+            ...defined({ reading }),
+          })
+    const view = made.catch((error: unknown) => {
+      // An error must not be cached.
+      if (kept.get(path)?.view === view) forget(path)
+      if (error instanceof Superseded) return viewNow(path)
+      throw error
+    })
+    // Moves a closed file to the end of the order of use. Not done for open files, whose entry
+    // changes with every keystroke: a Map with deletions is rehashed, and its old tables keep
+    // their views alive until the next full garbage collection.
+    if (open === undefined) kept.delete(path)
+    kept.set(path, { key, view })
+    drop()
+    return view
+  }
+
+  function clear(): void {
+    for (const path of [...kept.keys()]) forget(path)
   }
 
   function textNow(path: string): string | undefined {

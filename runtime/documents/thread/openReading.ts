@@ -1,5 +1,6 @@
 // Reads short texts directly and long ones in a worker thread: a parser does not pause, and requests about other files
-// must be served meanwhile. The thread reads texts and runs none of them.
+// must be served meanwhile. The thread reads texts, one after the other, and runs none of them. Of the versions of a file
+// that wait for their turn only the last one is understood: while a user types, one analysis takes many keystrokes.
 
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,7 +10,7 @@ import { codeFolder } from '../codeFolder.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { NOT_READ } from '../opaque.ts'
 import { readDocument } from '../read.ts'
-import type { TextReader } from '../reading.ts'
+import { Superseded, type TextReader } from '../reading.ts'
 import type { SpottedDocument } from '../spots.ts'
 import { understandDocument } from '../understand.ts'
 import { isLong } from '../yieldTurn.ts'
@@ -33,7 +34,8 @@ type Waiting = {
 
 /** Opens a reader with a thread that starts with the first long text. */
 export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
-  const waiting = new Map<number, Waiting>()
+  const queue: Waiting[] = []
+  let current: Waiting | undefined
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let last = 0
@@ -49,16 +51,30 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   function inThread(kind: ThreadRequest['kind'], input: DocumentInput): Promise<HookDocument> {
     const request = { ...input, id: ++last, kind, called: input.called && plain(input.called) }
     const { promise, resolve, reject } = Promise.withResolvers<HookDocument>()
-    waiting.set(request.id, { request, resolve, reject })
-    send(request)
+    supersede(request)
+    queue.push({ request, resolve, reject })
+    next()
     return promise
   }
 
-  function send(request: ThreadRequest): void {
+  function supersede(later: ThreadRequest): void {
+    if (later.kind !== 'understand' || later.embedded === true) return
+    const isOlder = ({ request: { kind, path, text, embedded } }: Waiting) =>
+      kind === 'understand' && embedded !== true && path === later.path && text !== later.text
+    for (const one of queue.filter(isOlder)) {
+      queue.splice(queue.indexOf(one), 1)
+      one.reject(new Superseded(later.path))
+    }
+  }
+
+  function next(): void {
+    if (current !== undefined) return
+    current = queue.shift()
+    if (current === undefined) return
     clearTimeout(idle)
     worker ??= start()
     worker.ref()
-    worker.postMessage(request)
+    worker.postMessage(current.request)
   }
 
   function start(): Worker {
@@ -83,21 +99,22 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   }
 
   function hear({ id, document, error }: ThreadAnswer): void {
-    const wanted = waiting.get(id)
-    waiting.delete(id)
-    if (waiting.size === 0) rest()
-    if (document !== undefined) wanted?.resolve(document)
-    else wanted?.reject(new Error(error))
+    if (current?.request.id !== id) return
+    const { resolve, reject } = current
+    current = undefined
+    if (document !== undefined) resolve(document)
+    else reject(new Error(error))
+    if (queue.length === 0) rest()
+    else next()
   }
 
-  // The thread ran out of memory: texts are read in request order, so the first pending one caused it.
+  // The thread ran out of memory with the text that it was reading.
   function lost(): void {
     worker = undefined
-    const [first, ...others] = waiting.values()
-    if (first === undefined) return
-    waiting.delete(first.request.id)
-    first.resolve(notAnalyzed(first.request))
-    for (const { request } of others) send(request)
+    const failed = current
+    current = undefined
+    failed?.resolve(notAnalyzed(failed.request))
+    next()
   }
 
   function rest(): void {
