@@ -6,28 +6,36 @@ import { endRounds, type InLoop, startRounds, withoutRounds } from './rounds.ts'
 import { assigned } from './setNames.ts'
 import { fork, join, joinAll, setVar } from './state.ts'
 import { settled } from './structures.ts'
-import { plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { only, plain, reshaped, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, isAllArguments } from './words.ts'
 
 /** Walks a loop of any kind. */
 export function loop(node: SyntaxNode, state: State, context: Context): Both {
-  const words = node.type === 'for_statement' ? wordsOf(node, state, context) : undefined
+  const { words, piece = UNKNOWN_TEXT } =
+    node.type === 'for_statement' ? wordsOf(node, state, context) : NO_WORDS
   const names = assigned(node, state.walk.script)
   const after =
     words !== undefined && (words.length < 2 || state.walk.mayRepeat(words.length))
       ? overWords(words, node, state, context)
       : node.type === 'while_statement' && names.has('@')
         ? shifting(node, names, state, context)
-        : once(node, names, state, context)
+        : once(node, names, state, context, piece)
   return either(after)
 }
 
-/** The words a `for` iterates over; undefined where their number is unknown. */
-function wordsOf(node: SyntaxNode, state: State, context: Context): readonly ShellValue[] | undefined {
+/** What a `for` iterates over; `words` is undefined where their number is unknown, `piece` stands for any of them. */
+type LoopWords = {
+  readonly words: readonly ShellValue[] | undefined
+  readonly piece?: ShellValue | undefined
+}
+
+const NO_WORDS: LoopWords = { words: undefined }
+
+function wordsOf(node: SyntaxNode, state: State, context: Context): LoopWords {
   const nodes = childrenOf(node, 'value')
-  if (nodes.length === 0) return state.args
+  if (nodes.length === 0) return { words: state.args }
   const words: ShellValue[] = []
   let certain = true
   for (const one of nodes) {
@@ -42,7 +50,10 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): readonly She
     const isOne = /^(raw_)?string$/.test(one.type) && !/\[[@*]\]|\$\{?[@*]/.test(one.text)
     certain &&= isOne || /^[\w.:/-]+$/.test(plain(value) ?? '')
   }
-  return certain ? words : undefined
+  return {
+    words: certain ? words : undefined,
+    piece: words.map(reshaped).find((one) => only(one)?.kind === 'data'),
+  }
 }
 
 function overWords(
@@ -84,13 +95,19 @@ function shifting(node: SyntaxNode, names: InLoop, state: State, context: Contex
 }
 
 // The body is walked once, for any iteration.
-function once(node: SyntaxNode, names: InLoop, state: State, context: Context): State | undefined {
+function once(
+  node: SyntaxNode,
+  names: InLoop,
+  state: State,
+  context: Context,
+  piece = UNKNOWN_TEXT,
+): State | undefined {
   const rounds = startRounds(names, state, context)
   const inner = { ...context, breaks: [], continues: [] }
   const { yes, no } = condition(node, state, inner)
   const before = withoutRounds(rounds, no === yes ? no && fork(no) : no)
   if (yes === undefined) return before
-  if (node.type === 'for_statement') setVar(yes, child(node, 'variable')?.text ?? '', UNKNOWN_TEXT)
+  if (node.type === 'for_statement') setVar(yes, child(node, 'variable')?.text ?? '', piece)
   const end = body(node, yes, inner)
   return joinAll([endRounds(rounds, joinAll([end, ...inner.continues, ...inner.breaks])), before])
 }

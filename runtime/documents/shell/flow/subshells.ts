@@ -45,7 +45,10 @@ export function subshell(nodes: readonly SyntaxNode[], state: State, context: Co
 /** One or several commands followed by redirections. */
 export function withRedirections(node: SyntaxNode, state: State, context: Context): Both {
   const { walk } = state
-  const redirects = childrenOf(node, 'redirect')
+  // `done <<<"$command"`: the grammar does not mark a here-string as a redirection there.
+  const redirects = node.children.filter(
+    ({ field, type }) => field === 'redirect' || type === 'herestring_redirect',
+  )
   const body = child(node, 'body')
   const inner = redirected(redirects, state, context)
   // `cat <<EOF | jq …`: the grammar puts the rest of the pipeline inside the redirection.
