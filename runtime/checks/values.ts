@@ -174,10 +174,17 @@ function mistyped(
   value: Exclude<ValueSpot['value'], undefined>,
   ground: Ground,
 ): readonly Problem[] {
-  const { shapes, view } = ground
+  const { shapes, view, dialect } = ground
+  const isCalled = calledOf(dialect) !== undefined
+  let isUnread = false
   const wanted: WalkedShape[] = []
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
+    // A host that does not read the field does not read the value either.
+    if (found.kind === 'absent' && isCalled) {
+      isUnread = true
+      continue
+    }
     // An object that may have any fields is still no text.
     const field =
       found.kind === 'open'
@@ -194,16 +201,14 @@ function mistyped(
   }
   const [shape] = wanted
   if (shape === undefined) return []
+  const then = consequenceOf(type === undefined ? value : SAMPLES[type], path, ground)
+  // Where a host drops the whole answer, that problem names what each host does with it.
+  if (isUnread && !then.endsWith('is ignored')) return []
   return [
     problem(
       'result.type',
       view.document.path,
-      takesNo(
-        path,
-        shape,
-        type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`,
-        consequenceOf(type === undefined ? value : SAMPLES[type], path, ground),
-      ),
+      takesNo(path, shape, type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`, then),
       {
         range,
         ...(type === 'text' ? {} : remedy(view, range, value, shape, json)),
