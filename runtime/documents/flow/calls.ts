@@ -119,7 +119,7 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
     case 'routine':
       if (takesAny(callee.routine.node)) sideBySide(given)
       return callAt(callee.events ?? flow.events, flow, () =>
-        callRoutine(callee.routine, callee.self, given, flow),
+        callRoutine(callee.routine, callee.self, withOwn(callee, given), flow),
       )
     case 'partial':
       return callOne(callee.of, together(callee.given, given), flow)
@@ -141,6 +141,18 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
     default:
       return callUnknown(given, flow)
   }
+}
+
+// `const hooks = { Stop(event) { … } }`, and `hooks[name](event)`: its object comes first, as with `hooks.Stop(event)`.
+function withOwn(
+  { routine: { node, owner }, self }: FlowValue & { readonly kind: 'routine' },
+  given: GivenArguments,
+): GivenArguments {
+  const [first] = parameterNodes(node)
+  // Where the code names no such parameter, it has the place of the whole method.
+  const isOwn = first?.text === 'self' && first.start === node.start && first.end === node.end
+  if (!isOwn || owner !== undefined || self !== undefined) return given
+  return { ...given, items: [UNKNOWN, ...given.items] }
 }
 
 // `asyncio.to_thread(sys.stdin.read)`, `loop.run_in_executor(None, read)`: a call of the function that is passed.
