@@ -45,8 +45,16 @@ export type RunFrom = {
 /** Lists the local files of the hook at `path`; `real` is the same path with every link followed. */
 export type Closure = (path: string, real: string, known: KnownDocument, from?: RunFrom) => Promise<Parts>
 
-/** A closure that looks up files imported by several hooks once. Files below `own` never count as the system's. */
-export function closureOver(disk: Disk, study: CachedRead, own: readonly string[]): Closure {
+/**
+ * A closure that looks up files imported by several hooks once. Files below `own` never count as the system's.
+ * `yieldTurn` is awaited between two names: a text may name thousands, each with many spellings.
+ */
+export function closureOver(
+  disk: Disk,
+  study: CachedRead,
+  own: readonly string[],
+  yieldTurn?: () => Promise<void>,
+): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
   const resolved = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known, { cwd, variables = {}, isDirect } = {}) => {
@@ -118,9 +126,15 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
       const written = [...new Set(runs.map(({ file }) => file))]
       if (all.length > MOST_NAMES)
         unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files; the rest is not searched`)
-      const found = runs.flatMap((run) => [...folders].map((folder) => resolvedFrom(folder, run)))
-      for (const one of written)
+      const found: Part[] = []
+      for (const run of runs) {
+        for (const folder of folders) found.push(...(await resolvedFrom(folder, run)))
+        await yieldTurn?.()
+      }
+      for (const one of written) {
         for (const folder of folders) for (const path of pathsOf(folder, one, disk)) names.add(path)
+        await yieldTurn?.()
+      }
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
       const compiled = part.python
         ? written.flatMap((one) =>
@@ -131,8 +145,8 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
         : []
       for (const folder of looked) pythonFolders.add(folder)
       const shadows = [...looked.flatMap((folder) => shadowsIn(folder, disk)), ...compiled]
-      const parts = await Promise.all([...found, ...shadows.map(async (one) => (await partAt(one)) ?? [])])
-      return parts.flat()
+      const shadowing = await Promise.all(shadows.map(async (one) => (await partAt(one)) ?? []))
+      return [...found, ...shadowing.flat()]
     }
 
     function belowVariable(file: string): string | undefined {

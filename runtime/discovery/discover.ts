@@ -129,7 +129,7 @@ async function discoverDialect(
   )
   const study = cachedReadFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
-  const closure = closureOver(disk, study, [options.root, options.home])
+  const closure = closureOver(disk, study, [options.root, options.home], options.yieldTurn)
   const drafting = { dialect, timeoutMs, study, closure, lookup, disk, missingPackages, root: options.root }
   const drafts: UnresolvedHook[] = []
   const problems: Problem[] = [...placeProblems]
@@ -172,7 +172,7 @@ async function discoverHost(
     flags: options.flags ?? [],
     disk,
     study,
-    closure: closureOver(disk, study, [root, home]),
+    closure: closureOver(disk, study, [root, home], yieldTurn),
     read,
     yieldTurn,
     lookup: options.lookup,

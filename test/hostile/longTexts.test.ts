@@ -7,6 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 import { calledDialect } from '../../runtime/contract/called.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
+import { defaultSettings } from '../../runtime/contract/settings.ts'
+import { discover } from '../../runtime/discovery/discover.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { DocumentInput } from '../../runtime/documents/document.ts'
 import { readAtOnce } from '../../runtime/documents/reading.ts'
@@ -202,6 +204,26 @@ describe('of the versions of a long text that wait for their turn', () => {
     )
     assert.ok(new Set(seen).size < 20, `all were understood: ${seen}`)
   })
+})
+
+test('others have their turn between two of the thousands of files that a script sources', async (t) => {
+  const sources = times(2000, (at) => `. ./lib${at}.sh\n`)
+  const entries =
+    '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "bash .claude/hooks/a.sh"}]}]}}'
+  const tree = writeTree(
+    `//- /home/\n//- /ws/.claude/settings.json\n${entries}\n//- /ws/.claude/hooks/a.sh 755\n${sources}`,
+  )
+  t.after(tree.remove)
+  let turns = 0
+  const { hooks } = await discover({
+    ...{ root: tree.at('/ws'), home: tree.at('/home'), dialects: [dialects['claude-code']] },
+    ...{ settings: defaultSettings, environment: {} },
+    async yieldTurn() {
+      turns++
+    },
+  })
+  assert.equal(hooks.length, 1)
+  assert.ok(turns > 2000, `${turns} turns`)
 })
 
 async function alike(t: TestContext, input: DocumentInput): Promise<void> {
