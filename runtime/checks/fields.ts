@@ -96,7 +96,7 @@ function fieldOfText({ path, range, access, siblings = [] }: FieldSpot, ground: 
     const isFirst = siblings.every((key) => String(path.at(-1)) <= key)
     const above = path.slice(0, -1)
     const shape = found?.kind === 'known' ? found.shape : undefined
-    const message = takesNo(above, shape, 'an object', consequenceOf({}, above, ground))
+    const message = takesNo(above, shape, 'an object', consequenceOf({}, above, ground).text)
     return isFirst ? [problem('result.type', view.document.path, message, { range })] : []
   }
   const message = `"${path.slice(0, -1).join('.')}" is a string at ${eventNames(events).join(' and ')} and has no fields.`

@@ -11,23 +11,34 @@ import type { Ground } from './ground.ts'
 /** The end of the sentence for every answer of a dialect that checks answers as a whole. */
 export const INVALID = 'so the whole answer is invalid'
 
-/** The end of the sentence for this value, as the hosts judge it. */
+export type ValueConsequence = {
+  /** The end of the sentence. */
+  readonly text: string
+  /** Whether a host drops the whole answer because of the value. */
+  readonly dropsAnswer: boolean
+}
+
+/** What this value leads to, as the hosts judge it. */
 export function consequenceOf(
   value: Json,
   path: Path,
   { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
-): string {
+): ValueConsequence {
   const calls = calledOf(dialect)?.calls
-  if (calls === undefined) return INVALID
+  const whole = { text: INVALID, dropsAnswer: true }
+  if (calls === undefined) return whole
   const drops = Map.groupBy(entryCalls(calls, events), (call) => {
     const stdout = JSON.stringify(answerWith(value, path, call.event))
     return callEnd(call, { exitCode: 0, stdout, stderr: '' }).failure !== undefined
   })
-  if (!drops.has(false)) return INVALID
+  if (!drops.has(false)) return whole
   const titles = [...new Set(drops.get(true)?.map(({ host }) => host.title))]
-  if (titles.length > 0)
-    return `so ${listed(titles)} ${titles.length === 1 ? 'drops' : 'drop'} the whole answer`
-  return path.at(-1) === 'hookEventName' ? 'so "hookSpecificOutput" is ignored' : 'so it is ignored'
+  if (titles.length > 0) {
+    const verb = titles.length === 1 ? 'drops' : 'drop'
+    return { text: `so ${listed(titles)} ${verb} the whole answer`, dropsAnswer: true }
+  }
+  const ignored = path.at(-1) === 'hookEventName' ? '"hookSpecificOutput"' : 'it'
+  return { text: `so ${ignored} is ignored`, dropsAnswer: false }
 }
 
 // `{"hookSpecificOutput": {"hookEventName": …, "permissionDecision": value}}`

@@ -201,14 +201,14 @@ function mistyped(
   }
   const [shape] = wanted
   if (shape === undefined) return []
-  const then = consequenceOf(type === undefined ? value : SAMPLES[type], path, ground)
+  const consequence = consequenceOf(type === undefined ? value : SAMPLES[type], path, ground)
   // Where a host drops the whole answer, that problem names what each host does with it.
-  if (isUnread && !then.endsWith('is ignored')) return []
+  if (isUnread && consequence.dropsAnswer) return []
   return [
     problem(
       'result.type',
       view.document.path,
-      takesNo(path, shape, type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`, then),
+      takesNo(path, shape, type === undefined ? JSON.stringify(value) : `a ${NOUNS[type]}`, consequence.text),
       {
         range,
         ...(type === 'text' ? {} : remedy(view, range, value, shape, json)),
