@@ -2,7 +2,7 @@
 // whose files were saved half-written continues in its last good version, with a problem reported.
 
 import { existsSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -71,8 +71,9 @@ export async function reconcile(
     const taken = pins.fresh(hook)
     if ('untrusted' in taken) return undefined
     const known = pins.pinned(last)
+    const added = [...taken.files.keys()].filter((path) => known?.files.has(path) === false).map(moduleOf)
     const gone = [...(known?.files.keys() ?? [])].find(
-      (path) => !taken.files.has(path) && isMissed(hook, path),
+      (path) => !taken.files.has(path) && !added.includes(moduleOf(path)) && isMissed(hook, path),
     )
     if (gone !== undefined) return `${basename(gone)} is missing`
     for (const [path, bytes] of taken.files) {
@@ -165,6 +166,12 @@ function keyOf({ dialect, path }: Hook): string {
 function isMissed({ lookedFor }: Hook, path: string): boolean {
   const named = [path, path.slice(0, path.length - extname(path).length)]
   return lookedFor?.names.some((name) => named.includes(name)) === true && !existsSync(path)
+}
+
+// `words.py` and `words/__init__.py`, `value.js` and `value/index.ts` are one module: one replaces the other.
+function moduleOf(path: string): string {
+  const name = path.slice(0, path.length - extname(path).length)
+  return /^(?:__init__|index)$/.test(basename(name)) ? dirname(name) : name
 }
 
 function runsFromBytes({ runner }: Hook): boolean {

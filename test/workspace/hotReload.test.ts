@@ -178,6 +178,33 @@ test('with hooks off nothing is watched and nothing fires', async (t) => {
   assert.deepEqual(await input(workspace), {})
 })
 
+const MOVED: readonly (readonly [what: string, from: string, to: string])[] = [
+  ['a package', '.kaizen/hooks/words.py', '.kaizen/hooks/words/__init__.py'],
+  ['a module again', '.kaizen/hooks/words/__init__.py', '.kaizen/hooks/words.py'],
+  ['a folder with an index', 'extensions/lib/value.js', 'extensions/lib/value/index.js'],
+  ['a file with another ending', 'extensions/lib/value.js', 'extensions/lib/value.cjs'],
+]
+
+for (const [what, from, to] of MOVED) {
+  test(`an import that becomes ${what} replaces the version before`, async (t) => {
+    const isPython = from.endsWith('.py')
+    const main = isPython ? '.kaizen/hooks/counts.py' : 'extensions/a.cjs'
+    const whole = isPython
+      ? `from words import WORD\n${KAIZEN(1)}`
+      : "const { v } = require('./lib/value')\nexports.tool_execute_before = (c) => ({ ...c, input: { v } })\n"
+    const { root, workspace } = await open(
+      t,
+      `//- /ws/${main}\n${whole}//- /ws/${from}\n${isPython ? 'WORD' : 'exports.v'} = 1\n`,
+    )
+    mkdirSync(join(root, to, '..'), { recursive: true })
+    renameSync(join(root, from), join(root, to))
+    await workspace.reload()
+    const mine = () => workspace.list().find(({ path }) => path.endsWith(main))
+    assert.deepEqual([mine()?.state, mine()?.why], ['active', undefined])
+    assert.ok(mine()?.files.some((path) => path.endsWith(to)))
+  })
+}
+
 test('without watch a new hook waits for reload', async (t) => {
   const { root, workspace } = await open(t, '', { watch: false })
   save(join(root, 'extensions/a.mjs'), answers('{ seen: true }'))
