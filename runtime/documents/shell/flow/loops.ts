@@ -50,10 +50,9 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): LoopWords {
     const isOne = /^(raw_)?string$/.test(one.type) && !/\[[@*]\]|\$\{?[@*]/.test(one.text)
     certain &&= isOne || /^[\w.:/-]+$/.test(plain(value) ?? '')
   }
-  return {
-    words: certain ? words : undefined,
-    piece: words.map(reshaped).find((one) => only(one)?.kind === 'data'),
-  }
+  // `for name in *.lock $file`: another word may be the one that a condition in the loop applies to.
+  const isData = words.every((one) => only(one)?.kind === 'data')
+  return { words: certain ? words : undefined, piece: isData ? words.map(reshaped)[0] : undefined }
 }
 
 function overWords(
