@@ -10,6 +10,7 @@ import { pathOf, skipWrappers } from '../syntax.ts'
 import { givesBuffer, inherits } from './childOutput.ts'
 import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
+import { maySelectAny } from './selections.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
@@ -156,7 +157,13 @@ function started(
 }
 
 // The function is called with each item, or never.
-function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
+function eachOf(
+  of: SyntaxNode,
+  given: readonly SyntaxNode[],
+  at: SyntaxNode,
+  name: string,
+  isAny: boolean,
+): SyntaxNode {
   const [first, ...more] = given
   if (first === undefined) return unknown(at, [of])
   const [from] = more
@@ -167,7 +174,8 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
   if (name === 'map') return made('list', at, [each])
   if (name === 'flatMap') return made('list', at, [call('next', [each], at)])
   if (name !== 'find' && name !== 'filter') return unknown(at, [each])
-  return made('conditional_expression', at, [name === 'find' ? item : of, each, unknown(at)])
+  const other = isAny && name === 'find' ? made('none', at) : unknown(at)
+  return made('conditional_expression', at, [name === 'find' ? item : of, each, other])
 }
 
 function perhaps(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
@@ -274,7 +282,7 @@ function method(
     case 'reduce':
     case 'find':
     case 'filter':
-      return eachOf(of, given, at, member.text)
+      return eachOf(of, given, at, member.text, maySelectAny(written[0], object.getSourceFile()))
     case 'on':
     case 'once': {
       const [event, listener] = given

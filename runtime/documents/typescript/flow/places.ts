@@ -129,7 +129,9 @@ export function filled(node: ts.TemplateExpression, values: readonly SyntaxNode[
   const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
   const [head = '', ...rest] = pieces.map(({ text }) => text)
   const isValue = head === '' && rest.join('').trim() === '' && values.length === 1
-  return template(placeOf(node), isValue ? [] : pieces.map(pieceOf), values)
+  const [value] = values
+  if (isValue && value !== undefined) return value
+  return template(placeOf(node), pieces.map(pieceOf), values)
 }
 
 // The text of a template piece, without its delimiters.
