@@ -51,20 +51,16 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   function inThread(kind: ThreadRequest['kind'], input: DocumentInput): Promise<HookDocument> {
     const request = { ...input, id: ++last, kind, called: input.called && plain(input.called) }
     const { promise, resolve, reject } = Promise.withResolvers<HookDocument>()
-    supersede(request)
-    queue.push({ request, resolve, reject })
+    const superseded = queue.filter((one) => isOlder(one.request, request))
+    const [first] = superseded
+    // A file that is typed in keeps its turn.
+    queue.splice(first === undefined ? queue.length : queue.indexOf(first), 0, { request, resolve, reject })
+    for (const one of superseded) {
+      queue.splice(queue.indexOf(one), 1)
+      one.reject(new Superseded(request.path))
+    }
     next()
     return promise
-  }
-
-  function supersede(later: ThreadRequest): void {
-    if (later.kind !== 'understand' || later.embedded === true) return
-    const isOlder = ({ request: { kind, path, text, embedded } }: Waiting) =>
-      kind === 'understand' && embedded !== true && path === later.path && text !== later.text
-    for (const one of queue.filter(isOlder)) {
-      queue.splice(queue.indexOf(one), 1)
-      one.reject(new Superseded(later.path))
-    }
   }
 
   function next(): void {
@@ -74,7 +70,13 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
     clearTimeout(idle)
     worker ??= start()
     worker.ref()
-    worker.postMessage(current.request)
+    try {
+      worker.postMessage(current.request)
+    } catch (error) {
+      current.reject(error as Error)
+      current = undefined
+      next()
+    }
   }
 
   function start(): Worker {
@@ -127,8 +129,14 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
     clearTimeout(idle)
     const ending = worker
     worker = undefined
+    current = undefined
     void ending?.terminate()
   }
+}
+
+function isOlder(one: ThreadRequest, later: ThreadRequest): boolean {
+  const isWhole = ({ kind, embedded }: ThreadRequest) => kind === 'understand' && embedded !== true
+  return isWhole(one) && isWhole(later) && one.path === later.path && one.text !== later.text
 }
 
 function plain({ callers, language, byNode }: NonNullable<DocumentInput['called']>): ThreadRequest['called'] {

@@ -2,6 +2,8 @@
 // that is no field of it. A test that looks at fields alone chooses some rows of the table for good.
 
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
+import { skipWrappers } from '../syntax.ts'
 
 /** `(rule) => command.includes(rule.text)`, `({ pattern }) => pattern.test(command)`. */
 export function maySelectAny(test: ts.Expression | undefined, file: ts.SourceFile): boolean {
@@ -15,7 +17,8 @@ export function maySelectAny(test: ts.Expression | undefined, file: ts.SourceFil
   if (namesOf(where).some((name) => names.has(name)) === namesOf(what).some((name) => names.has(name)))
     return false
   const other = namesOf(where).some((name) => names.has(name)) ? what : where
-  return namesOf(other).length > 0 && namesOf(other).every((name) => !isConstant(name, file.text))
+  const values = namesOf(other)
+  return values.length > 0 && values.every((name) => !constantsOf(file).has(name))
 }
 
 const SEARCHES = /^(?:includes|startsWith|endsWith|test|exec|match|search)$/
@@ -36,11 +39,33 @@ function namesOf(node: ts.Node): readonly string[] {
   return found
 }
 
-// A list or a text that the file spells out selects the same rows at each call.
-function isConstant(name: string, text: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length))
-    if (CONSTANT.test(text.slice(at + name.length, at + name.length + 120))) return true
-  return false
-}
+/** The variables that a list or a value that the file spells out is assigned to: it selects the same rows each time. */
+const constantsOf = oncePer((file: ts.SourceFile): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && isSpelledOut(node.initializer))
+      for (const name of namesIn(node.name)) found.add(name)
+    if (ts.isBinaryExpression(node) && ts.isIdentifier(node.left) && isSpelledOut(node.right))
+      found.add(node.left.text)
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return found
+})
 
-const CONSTANT = /^(?:\s?:[^=\n]{1,60})? ?= ?(?:new Set\b|Object\.|process\.|\[|['"`/\d{])/
+// The environment and the arguments of the process are the same at each call.
+function isSpelledOut(value: ts.Expression | undefined): boolean {
+  if (value === undefined) return false
+  const inner = skipWrappers(value)
+  if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner))
+    return isSpelledOut(inner.expression)
+  if (ts.isCallExpression(inner)) return isSpelledOut(inner.expression)
+  if (ts.isIdentifier(inner)) return /^(?:Object|process)$/.test(inner.text)
+  return (
+    ts.isLiteralExpression(inner) ||
+    ts.isTemplateExpression(inner) ||
+    ts.isArrayLiteralExpression(inner) ||
+    ts.isObjectLiteralExpression(inner) ||
+    ts.isNewExpression(inner)
+  )
+}
