@@ -14,7 +14,12 @@ import { inLine, jsonTrouble, placeOf } from './jsonTrouble.ts'
 import { intendedKey, intendedValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
-type ReadSettings = { readonly settings: Settings; readonly problems: readonly Problem[] }
+type ReadSettings = {
+  readonly settings: Settings
+  readonly problems: readonly Problem[]
+  /** Whether the text is not JSON with comments, as while it is being saved. */
+  readonly isBroken: boolean
+}
 
 /** Reads a settings file's text; an empty text sets nothing. `path` only names the file in problems. */
 export function readSettings(text: string, path: string): ReadSettings {
@@ -23,7 +28,11 @@ export function readSettings(text: string, path: string): ReadSettings {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const message = 'The text is nested too deeply to be read; the defaults apply.'
-    return { settings: defaultSettings, problems: [problem('settings.invalid', path, message)] }
+    return {
+      settings: defaultSettings,
+      problems: [problem('settings.invalid', path, message)],
+      isBroken: true,
+    }
   }
 }
 
@@ -39,13 +48,13 @@ function settingsOf(text: string, path: string): ReadSettings {
     const where = placeOf(text, first.offset)
     report(first, `${where}: ${what}; what can be read is used, with defaults for the rest`, repairs)
   }
-  if (tree === undefined) return { settings: defaultSettings, problems }
+  if (tree === undefined) return { settings: defaultSettings, problems, isBroken: true }
   const stated = closedWhereWrong(
     tree,
     withoutSchema(read(SettingsFile as Shape, tree, '', report)),
     problems,
   )
-  return { settings: filled(defaultSettings, stated) as Settings, problems }
+  return { settings: filled(defaultSettings, stated) as Settings, problems, isBroken: first !== undefined }
 }
 
 // A string left open at the end of its line is reported on that line only.

@@ -189,13 +189,13 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const hook = loaded.need?.hook
     const runsFiles = hook?.state === 'active' && hook.files.length > 1
     if (runsFiles && trusting.fileObjection(hook, 0) !== undefined)
-      loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot)
+      loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot, loaded)
     return loaded.settings
   }
 
   async function look(): Promise<void> {
     trusting.forget()
-    loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot)
+    loaded = loadSettings({ root, home }, options.settings, trusting.fileSnapshot, loaded)
     ;({
       config: extensions,
       problems: extensionsProblems,

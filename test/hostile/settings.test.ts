@@ -131,3 +131,30 @@ test('what trust in settings does not cover is named by the list of hooks', asyn
     /^\.hookbench\/settings\.json: runs code that trust cannot see: the code named by PATH$/m,
   )
 })
+
+for (const [what, half] of [
+  ['emptied', ''],
+  ['cut off', '{"builtin": {"securityGuardrail": tr'],
+] as const) {
+  test(`settings that are ${what} while they are saved switch off neither the guardrail nor the sandbox`, async (t) => {
+    const whole = { failOpen: false, builtin: { securityGuardrail: true }, sandbox: { plugin: 'strict' } }
+    const tree = writeTree(`//- /home/\n//- /ws/.hookbench/settings.json\n${JSON.stringify(whole)}\n`)
+    const [root, home] = [tree.at('/ws'), tree.at('/home')]
+    const workspace = await openWorkspace({ root, home, watch: true })
+    t.after(async () => {
+      await workspace.close()
+      tree.remove()
+    })
+    const before = workspace.settings
+    writeFileSync(tree.at('/ws/.hookbench/settings.json'), half)
+    await workspace.reload()
+    assert.deepEqual(workspace.settings, before)
+    assert.match(
+      workspace.problems.map(({ message }) => message).join(),
+      /the last good version stays in effect/,
+    )
+    writeFileSync(tree.at('/ws/.hookbench/settings.json'), '{}')
+    await workspace.reload()
+    assert.equal(workspace.settings.sandbox.plugin, 'off')
+  })
+}
