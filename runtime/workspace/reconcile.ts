@@ -6,6 +6,7 @@ import { basename, dirname, extname } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import { spellingsOf } from '../discovery/loadedFiles.ts'
 import { MOST_TEXT, readBytes } from '../files/read.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import type { PinnedSources } from './pinnedSources.ts'
@@ -71,17 +72,23 @@ export async function reconcile(
     const taken = pins.fresh(hook)
     if ('untrusted' in taken) return undefined
     const known = pins.pinned(last)
-    const added = [...taken.files.keys()].filter((path) => known?.files.has(path) === false).map(moduleOf)
+    const isEdited = [...taken.files].some(([path, bytes]) => known?.files.get(path)?.equals(bytes) !== true)
+    const added = new Set(
+      [...taken.files.keys()].filter((path) => known?.files.has(path) === false).map(moduleOf),
+    )
     const gone = [...(known?.files.keys() ?? [])].find(
-      (path) => !taken.files.has(path) && !added.includes(moduleOf(path)) && isMissed(hook, path),
+      (path) =>
+        !taken.files.has(path) &&
+        !added.has(moduleOf(path)) &&
+        !existsSync(path) &&
+        (!isEdited || isNamed(hook, path, taken)),
     )
     if (gone !== undefined) return `${basename(gone)} is missing`
     for (const [path, bytes] of taken.files) {
       const was = known?.files.get(path)
       if (was?.equals(bytes) === true) continue
-      // Most programs empty a file before they write it. A file that only marks a Python package is often empty.
-      if (bytes.length === 0 && was !== undefined && basename(path) !== '__init__.py')
-        return `${basename(path)} is empty`
+      // Most programs empty a file before they write it.
+      if (isBlank(bytes) && was !== undefined && !isBlank(was)) return `${basename(path)} is empty`
       const wrong = await syntaxError(path, bytes, last)
       if (wrong !== undefined) return wrong
     }
@@ -98,7 +105,7 @@ export async function reconcile(
     } catch {
       return undefined
     }
-    return bytes.length === 0 ? `${basename(last.path)} is empty` : syntaxError(last.path, bytes, last)
+    return isBlank(bytes) ? `${basename(last.path)} is empty` : syntaxError(last.path, bytes, last)
   }
 
   async function syntaxError(
@@ -106,6 +113,7 @@ export async function reconcile(
     bytes: Buffer,
     { dialect: id }: Hook,
   ): Promise<string | undefined> {
+    if (path.endsWith('.json')) return jsonError(path, bytes)
     if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
     const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
     // Parsed as a program, because the dialect's own reader reports nothing for a file that lost the dialect's shape.
@@ -163,9 +171,25 @@ function keyOf({ dialect, path }: Hook): string {
 }
 
 // Some programs remove a file before they write it, and a hook does not load without a file that it still names.
-function isMissed({ lookedFor }: Hook, path: string): boolean {
-  const named = [path, path.slice(0, path.length - extname(path).length)]
-  return lookedFor?.names.some((name) => named.includes(name)) === true && !existsSync(path)
+// A name that another file has now (`x.js` instead of `x.ts`) is not missing.
+function isNamed({ lookedFor }: Hook, path: string, { files }: Snapshot): boolean {
+  const spelt = lookedFor?.names.map(spellingsOf).filter((paths) => paths.includes(path)) ?? []
+  return spelt.some((paths) => !paths.some((one) => files.has(one)))
+}
+
+// Zero bytes stand where a program has reserved room for what it is about to write.
+function isBlank(bytes: Buffer): boolean {
+  return /^[\0\s]*$/.test(bytes.toString('utf8'))
+}
+
+// As Node reads the JSON files that a module imports, and the package.json of a folder that it requires.
+function jsonError(path: string, bytes: Buffer): string | undefined {
+  try {
+    JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+    return undefined
+  } catch {
+    return `${basename(path)} is not JSON`
+  }
 }
 
 // `words.py` and `words/__init__.py`, `value.js` and `value/index.ts` are one module: one replaces the other.

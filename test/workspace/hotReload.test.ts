@@ -242,15 +242,40 @@ const HALVES: Readonly<Record<string, readonly [file: string, text: string | und
     undefined,
     /^words\.py is missing; /,
   ],
+  'half of a JSON file that is imported': [
+    'extensions/lib/more.json',
+    '{ "more":',
+    /^more\.json is not JSON; /,
+  ],
+  'an import of zero bytes': ['extensions/lib/value.mjs', '\0'.repeat(24), /^value\.mjs is empty; /],
+  'a required index that is removed before it is written': [
+    'extensions/lib/old/index.cjs',
+    undefined,
+    /^index\.cjs is missing; /,
+  ],
+  'half of the package.json of a required folder': [
+    'extensions/lib/old/package.json',
+    '{ "main"',
+    /^package\.json is not JSON; /,
+  ],
+  'an emptied package of Python': ['.kaizen/hooks/parts/__init__.py', '', /^__init__\.py is empty; /],
   'half a Python class': ['.kaizen/hooks/counts.py', 'class Counts(BaseHook:\n', /stays in use$/],
 }
 
 for (const [what, [file, half, note]] of Object.entries(HALVES)) {
   test(`${what} is a problem, and the last good version stays in use`, async (t) => {
     const whole: Readonly<Record<string, string>> = {
-      'extensions/a.mjs': `import { value } from './lib/value.mjs'\n${answers('{ value }')}`,
+      'extensions/a.mjs': `import { value } from './lib/value.mjs'
+import more from './lib/more.json' with { type: 'json' }
+import { createRequire } from 'node:module'
+const old = createRequire(import.meta.url)('./lib/old')
+${answers('{ value: value * more.more * old.one }')}`,
+      'extensions/lib/more.json': '{ "more": 1 }\n',
+      'extensions/lib/old/index.cjs': 'exports.one = 1\n',
+      'extensions/lib/old/package.json': '{ "main": "index.cjs" }\n',
+      '.kaizen/hooks/parts/__init__.py': 'PART = 1\n',
       'extensions/lib/value.mjs': 'export const value = 1\n',
-      '.kaizen/hooks/counts.py': `from words import WORD\n${KAIZEN(1)}`,
+      '.kaizen/hooks/counts.py': `from words import WORD\nfrom parts import PART\n${KAIZEN(1)}`,
       '.kaizen/hooks/words.py': 'WORD = 1\n',
     }
     const { root, workspace } = await open(
