@@ -77,6 +77,14 @@ export const documents: readonly Mutation[] = [
     name: 'completed: PowerShell, of all that is read, after a comparison in another case',
   },
   {
+    behaviour: 'of the versions of a long text that wait for the thread only the last one is understood',
+    file: 'runtime/documents/thread/openReading.ts',
+    from: 'queue.filter((one) => isOlder(one.request, request))',
+    to: 'queue.filter(() => false)',
+    test: 'test/hostile/longTexts.test.ts',
+    name: 'of the versions of a long text that wait for their turn',
+  },
+  {
     behaviour: 'a long text is read in a thread, and others do not wait for it',
     file: 'runtime/documents/thread/openReading.ts',
     from: 'isLong(input.text)\n        ? (inThread',

@@ -79,4 +79,20 @@ export const workspace: readonly Mutation[] = [
     test: 'test/hostile/appearing.test.ts',
     name: 'json.py beside a script appears: does not run',
   },
+  {
+    behaviour: 'a module that takes the place of another one is not missing',
+    file: 'runtime/workspace/reconcile.ts',
+    from: '!added.has(moduleOf(path)) &&',
+    to: '',
+    test: 'test/workspace/hotReload.test.ts',
+    name: 'an import that becomes a package replaces the version before',
+  },
+  {
+    behaviour: 'settings that are being saved keep their last good version',
+    file: 'runtime/workspace/settings.ts',
+    from: 'if (good === undefined) return read\n',
+    to: 'return read\n',
+    test: 'test/hostile/settings.test.ts',
+    name: 'settings that are emptied while they are saved switch off neither the guardrail nor the sandbox',
+  },
 ]
