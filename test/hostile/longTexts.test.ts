@@ -152,58 +152,56 @@ describe('a long text that is read in the thread', () => {
   })
 })
 
-describe('of the versions of a long text that wait for their turn', () => {
-  const version = (at: number) => python(times(6000, (line) => `x${line} = ${at}\n`))
+const versionOf = (at: number) => python(times(6000, (line) => `x${line} = ${at}\n`))
 
-  test('only the last one is understood, and everything else that waits', async (t) => {
-    const reading = openReading()
-    t.after(reading.close)
-    const own = { path: 'hook', exports: 'executable', events } as const
-    const versions = Array.from({ length: 40 }, (_, at) =>
-      reading.understand({ ...own, text: version(at) }).then(
-        () => 'understood',
-        ({ name }: Error) => name,
-      ),
-    )
-    const others = [
-      reading.read({ ...own, text: version(0) }),
-      reading.understand({ ...own, path: 'other', text: version(1) }),
-      reading.understand({ ...own, embedded: true, text: version(2) }),
-    ]
-    assert.deepEqual(await Promise.all(versions), [
-      'understood',
-      ...Array<string>(38).fill('Superseded'),
-      'understood',
-    ])
-    for (const { problems } of await Promise.all(others)) assert.deepEqual(problems, [])
-  })
+test('of the versions of a long text that wait only the last one is understood', async (t) => {
+  const reading = openReading()
+  t.after(reading.close)
+  const own = { path: 'hook', exports: 'executable', events } as const
+  const versions = Array.from({ length: 40 }, (_, at) =>
+    reading.understand({ ...own, text: versionOf(at) }).then(
+      () => 'understood',
+      ({ name }: Error) => name,
+    ),
+  )
+  const others = [
+    reading.read({ ...own, text: versionOf(0) }),
+    reading.understand({ ...own, path: 'other', text: versionOf(1) }),
+    reading.understand({ ...own, embedded: true, text: versionOf(2) }),
+  ]
+  assert.deepEqual(await Promise.all(versions), [
+    'understood',
+    ...Array<string>(38).fill('Superseded'),
+    'understood',
+  ])
+  for (const { problems } of await Promise.all(others)) assert.deepEqual(problems, [])
+})
 
-  test('whoever waits for an earlier one gets the view of the last one', async (t) => {
-    const tree = writeTree(`//- /home/\n//- /ws/.kodelet/hooks/guard 755\n${version(0)}`)
-    t.after(tree.remove)
-    const reading = openReading()
-    t.after(reading.close)
-    const path = tree.at('/ws/.kodelet/hooks/guard')
-    const open = { text: '', version: 0 }
-    const texts = { get: (one: string) => (one === path ? { ...open } : undefined), paths: () => [path] }
-    const project = openProject({
-      ...{ root: tree.at('/ws'), home: tree.at('/home'), ownHome: true },
-      ...{ texts, reading },
-    })
-    t.after(() => project.close())
-    const views: ReturnType<typeof project.view>[] = []
-    for (let at = 0; at < 40; at++) {
-      Object.assign(open, { text: version(at), version: at })
-      views.push(project.view(path))
-      await setImmediate()
-    }
-    const seen = (await Promise.all(views)).map((view) => view?.version ?? -1)
-    assert.ok(
-      seen.every((version, at) => version >= at),
-      `an older view than requested: ${seen}`,
-    )
-    assert.ok(new Set(seen).size < 20, `all were understood: ${seen}`)
+test('whoever waits for an earlier version of a long text gets the view of the last one', async (t) => {
+  const tree = writeTree(`//- /home/\n//- /ws/.kodelet/hooks/guard 755\n${versionOf(0)}`)
+  t.after(tree.remove)
+  const reading = openReading()
+  t.after(reading.close)
+  const path = tree.at('/ws/.kodelet/hooks/guard')
+  const open = { text: '', version: 0 }
+  const texts = { get: (one: string) => (one === path ? { ...open } : undefined), paths: () => [path] }
+  const project = openProject({
+    ...{ root: tree.at('/ws'), home: tree.at('/home'), ownHome: true },
+    ...{ texts, reading },
   })
+  t.after(() => project.close())
+  const views: ReturnType<typeof project.view>[] = []
+  for (let at = 0; at < 40; at++) {
+    Object.assign(open, { text: versionOf(at), version: at })
+    views.push(project.view(path))
+    await setImmediate()
+  }
+  const seen = (await Promise.all(views)).map((view) => view?.version ?? -1)
+  assert.ok(
+    seen.every((version, at) => version >= at),
+    `an older view than requested: ${seen}`,
+  )
+  assert.ok(new Set(seen).size < 20, `all were understood: ${seen}`)
 })
 
 test('others have their turn between two of the thousands of files that a script sources', async (t) => {

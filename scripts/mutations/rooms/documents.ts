@@ -82,7 +82,7 @@ export const documents: readonly Mutation[] = [
     from: 'queue.filter((one) => isOlder(one.request, request))',
     to: 'queue.filter(() => false)',
     test: 'test/hostile/longTexts.test.ts',
-    name: 'of the versions of a long text that wait for their turn',
+    name: 'of the versions of a long text that wait only the last one is understood',
   },
   {
     behaviour: 'a long text is read in a thread, and others do not wait for it',
