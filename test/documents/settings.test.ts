@@ -9,7 +9,9 @@ import { readSettings, withSettings } from '../../runtime/documents/settings.ts'
 
 test('an empty file, an empty object and comments say nothing', () => {
   for (const text of ['', '  \n', '{}', '// later\n{ /* nothing */ }']) {
-    assert.deepEqual(readSettings(text, 'settings.json'), { settings: defaultSettings, problems: [] })
+    const { settings, problems, isBroken } = readSettings(text, 'settings.json')
+    assert.deepEqual({ settings, problems }, { settings: defaultSettings, problems: [] })
+    assert.equal(isBroken, text.trim() === '')
   }
 })
 
