@@ -56,6 +56,8 @@ echo ${at('real')}/python3
 exec ${at('real')}/python3 "$@"
 `)
   assert.equal(pythonFolder({ PATH: `${at('shims')}:/usr/bin:/bin` }), at('real'))
+  const direct = `${at('real')}:/usr/bin:/bin`
+  assert.equal(pythonFolder({ PATH: direct }), undefined, 'PATH stays as it is where nothing is gained')
   assert.equal(pythonFolder({ PATH: at('none') }), undefined)
 })
 
