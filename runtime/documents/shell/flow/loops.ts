@@ -51,8 +51,9 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): LoopWords {
     certain &&= isOne || /^[\w.:/-]+$/.test(plain(value) ?? '')
   }
   // `for name in *.lock $file`: another word may be the one that a condition in the loop applies to.
-  const isData = words.every((one) => only(one)?.kind === 'data')
-  return { words: certain ? words : undefined, piece: isData ? words.map(reshaped)[0] : undefined }
+  const [first, ...others] = words
+  const isPiece = others.length === 0 && only(first ?? UNKNOWN_TEXT)?.kind === 'data'
+  return { words: certain ? words : undefined, piece: isPiece ? words.map(reshaped)[0] : undefined }
 }
 
 function overWords(
