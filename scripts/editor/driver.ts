@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { chooseInMenu } from './menu.ts'
 
 /** One action, sent as JSON in the body of a POST request. */
@@ -20,6 +20,8 @@ export type InputAction =
       readonly selector: string
       readonly frame?: string
     }
+
+type Selected = { readonly selector: string; readonly frame?: string }
 
 export type Driver = {
   readonly url: string
@@ -58,7 +60,6 @@ export async function openDriver(folder: string): Promise<Driver> {
 }
 
 async function perform(page: Page, action: InputAction, folder: string): Promise<unknown> {
-  const timeout = 60_000
   switch (action.do) {
     case 'shot': {
       mkdirSync(folder, { recursive: true })
@@ -71,22 +72,57 @@ async function perform(page: Page, action: InputAction, folder: string): Promise
     case 'type':
       return page.keyboard.type(action.text)
     case 'click':
-      return locate(page, action).first().click({ timeout })
+      return onTopmost(page, action, (element, timeout) => element.click({ timeout }))
     case 'menu':
       return chooseInMenu(page, action.title, () =>
-        locate(page, action).first().click({ timeout, button: 'right' }),
+        onTopmost(page, action, (element, timeout) => element.click({ timeout, button: 'right' })),
       )
     case 'hover':
-      return locate(page, action).first().hover({ timeout })
+      return onTopmost(page, action, (element, timeout) => element.hover({ timeout }))
     case 'text':
-      return locate(page, action).first().innerText({ timeout })
+      return onTopmost(page, action, (element, timeout) => element.innerText({ timeout }))
     case 'count':
       return locate(page, action).count()
   }
 }
 
+/** Together shorter than the time limit of a test, so that a failure says which action waited, and has a screenshot. */
+const ATTEMPTS = 4
+const ATTEMPT_MS = 10_000
+
+/** Acts on the topmost element; looks for it again if it is gone by then, because the workbench draws rows anew. */
+async function onTopmost<T>(
+  page: Page,
+  action: Selected,
+  act: (element: Locator, timeout: number) => Promise<T>,
+): Promise<T> {
+  for (let left = ATTEMPTS - 1; ; left -= 1) {
+    try {
+      return await act(await topmost(locate(page, action), ATTEMPT_MS), ATTEMPT_MS)
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
+}
+
+/**
+ * The element nearest to the top, then to the left, once there is one. The workbench appends code lenses and rows in
+ * the order in which they are computed, which is not the order in which they are shown.
+ */
+async function topmost(all: Locator, timeout: number): Promise<Locator> {
+  await all.first().waitFor({ state: 'attached', timeout })
+  const index = await all.evaluateAll((elements) => {
+    const places = elements
+      .map((element, index) => ({ index, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+    places.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+    return places[0]?.index ?? 0
+  })
+  return all.nth(index)
+}
+
 // A webview is a frame within a frame of the same class.
-function locate(page: Page, { selector, frame }: { readonly selector: string; readonly frame?: string }) {
+function locate(page: Page, { selector, frame }: Selected): Locator {
   if (frame === undefined) return page.locator(selector)
   return page.frameLocator(frame).frameLocator('iframe').locator(selector)
 }
