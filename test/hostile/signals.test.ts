@@ -34,16 +34,22 @@ const busy: readonly (readonly [what: string, args: readonly string[], hooks: nu
 
 test('a signal ends every verb within a second, whatever it is at', linux, async (t) => {
   const late: string[] = []
-  for (const [i, [what, args, hooks]] of busy.entries()) {
-    const [signal, code] = i % 2 === 0 ? (['SIGTERM', 143] as const) : (['SIGINT', 130] as const)
-    // Other work on the machine may delay one attempt; what waits for something delays all of them.
-    let took = Number.POSITIVE_INFINITY
-    for (let tried = 0; tried < 3 && took > 1000; tried += 1) {
-      took = await endedBy(signal, code, what, args, hooks, t)
-      t.diagnostic(`${what}: ${took} ms`)
+  const waiting = [...busy.entries()]
+  const one = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [i, [what, args, hooks]] = next
+      const [signal, code] = i % 2 === 0 ? (['SIGTERM', 143] as const) : (['SIGINT', 130] as const)
+      // Other work on the machine may delay one attempt; what waits for something delays all of them.
+      let took = Number.POSITIVE_INFINITY
+      for (let tried = 0; tried < 5 && took > 1000; tried += 1) {
+        took = await endedBy(signal, code, what, args, hooks, t)
+        t.diagnostic(`${what}: ${took} ms`)
+      }
+      if (took > 1000) late.push(`${what}: ${took} ms`)
     }
-    if (took > 1000) late.push(`${what}: ${took} ms`)
   }
+  // Most of the time passes with waiting until a verb is idle.
+  await Promise.all([one(), one()])
   assert.deepEqual(late, [])
 })
 
