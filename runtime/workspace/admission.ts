@@ -22,12 +22,6 @@ export function knownRecord(dialect: DialectId, event: string): EventRecord {
   throw new Refusal(`${dialect} has no event "${event}".${didYouMean(event, known)}`)
 }
 
-/** Refuses a missing workspace folder, which untyped callers may omit. */
-export function checkRoot(root: unknown): void {
-  if (typeof root !== 'string' || root === '')
-    throw new Refusal('openWorkspace expects { root }: the workspace folder, absolute.')
-}
-
 /** Refuses a missing dialect, which untyped callers may omit. */
 export function checkDialect(options: { readonly dialect?: unknown } | undefined): void {
   if (typeof options?.dialect !== 'string')

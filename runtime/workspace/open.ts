@@ -20,7 +20,8 @@ import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { absentAnswer } from './absentAnswer.ts'
-import { checkDialect, checkRoot, Refusal } from './admission.ts'
+import { checkDialect, Refusal } from './admission.ts'
+import { checkOptions } from './checkOptions.ts'
 import { openEventCache } from './eventCache.ts'
 import { openExecutors } from './executors.ts'
 import { openExplain } from './explain.ts'
@@ -39,7 +40,7 @@ import type { OpenOptions, Workspace } from './workspace.ts'
 
 /** Opens a workspace: discovers its hooks and checks each with the trust ledger. Runs no untrusted hook. */
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
-  checkRoot(options?.root)
+  checkOptions(options)
   const root = resolve(options.root)
   const home = resolve(options.home ?? homedir())
   const folders = userFolders(options.home)

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBashLine } from '../../runtime/contract/hosts/bashLine.ts'
+import { processorMs } from '../support/processorTime.ts'
 
 const rows: readonly [line: string, commands: string, isComputed?: true][] = [
   ['git push', 'git push'],
@@ -201,15 +202,15 @@ const repeated = [
 
 test('a line of nothing but one part is read in an instant', () => {
   for (const part of repeated) {
-    const started = performance.now()
-    readBashLine(part.repeat(10_000 / part.length))
-    assert.ok(performance.now() - started < 500, part)
+    const took = processorMs(() => readBashLine(part.repeat(10_000 / part.length)))
+    assert.ok(took < 500, `${part}: ${took} ms`)
   }
 })
 
 test('a line that thousands of entries have a condition on is read once', () => {
   const line = 'a;'.repeat(5000)
-  const started = performance.now()
-  for (let i = 0; i < 5000; i++) assert.equal(readBashLine(line)?.commands.length, 5000)
-  assert.ok(performance.now() - started < 2000)
+  const took = processorMs(() => {
+    for (let i = 0; i < 5000; i++) assert.equal(readBashLine(line)?.commands.length, 5000)
+  })
+  assert.ok(took < 2000, `${took} ms`)
 })

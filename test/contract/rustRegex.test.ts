@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rustRegex } from '../../runtime/contract/hosts/rustRegex.ts'
+import { processorMs } from '../support/processorTime.ts'
 
 const rows: readonly (readonly [pattern: string, matched: readonly string[], others: readonly string[]])[] = [
   ['Ba.h', ['Bash', 'xBashy'], ['Bah', 'Ba\nh']],
@@ -94,9 +95,10 @@ for (const pattern of [
 }
 
 test('a pattern of nothing but sets of signs is compiled in an instant', () => {
-  const started = performance.now()
-  assert.equal(rustRegex('\\w'.repeat(10_000))?.test('Bash'), false)
-  assert.equal(rustRegex(`[${'\\w'.repeat(10_000)}]`)?.test('Bash'), true)
-  assert.equal(rustRegex('[\\pL~~b~~c~~d~~e~~f~~g~~h~~i]'.repeat(400))?.test('Bash'), false)
-  assert.ok(performance.now() - started < 1000)
+  const took = processorMs(() => {
+    assert.equal(rustRegex('\\w'.repeat(10_000))?.test('Bash'), false)
+    assert.equal(rustRegex(`[${'\\w'.repeat(10_000)}]`)?.test('Bash'), true)
+    assert.equal(rustRegex('[\\pL~~b~~c~~d~~e~~f~~g~~h~~i]'.repeat(400))?.test('Bash'), false)
+  })
+  assert.ok(took < 1000, `${took} ms`)
 })

@@ -23,6 +23,7 @@ import { openWorkspace } from '../../runtime/index.ts'
 import { openProject } from '../../runtime/project/project.ts'
 import { exactEntry } from '../../runtime/trust/decide.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
+import { processorMs } from '../support/processorTime.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 const posix = { skip: process.platform === 'win32' ? 'named pipes and devices are not files there' : false }
@@ -557,9 +558,10 @@ test('two long lists of one event are compared in linear time', () => {
   const list = Array.from({ length: 40_000 }, (_, at) => ({ type: 'command', command: `x${at}` }))
   const place = { path: '.github/hooks/*.json', scope: 'project', base: 'workspace', format: 'json' } as const
   const value = { hooks: { PreToolUse: list, preToolUse: list } }
-  const begun = performance.now()
-  dialects.vscode.host?.entries({ path: '/ws/.github/hooks/a.json', place, value }, 'linux')
-  assert.ok(performance.now() - begun < 2000)
+  const took = processorMs(() =>
+    dialects.vscode.host?.entries({ path: '/ws/.github/hooks/a.json', place, value }, 'linux'),
+  )
+  assert.ok(took < 2000, `${took} ms`)
 })
 
 test('a package.json of which lines of entries run hundreds of scripts is read once', async (t) => {

@@ -15,6 +15,7 @@ import {
 import { opaqueAt } from '../../runtime/documents/opaque.ts'
 import { joined, UNKNOWN as NOT_KNOWN_TEXT, openBindings } from '../../runtime/documents/started/values.ts'
 import { spawnCli } from '../support/cli.ts'
+import { processorMs } from '../support/processorTime.ts'
 import { writeTree } from '../support/tree.ts'
 
 const times = (count: number, line: (at: number) => string): string =>
@@ -148,16 +149,16 @@ const rows: readonly (readonly [
 
 test('the lines of thousands of loads in one line are counted once', () => {
   const text = 'eval(x);'.repeat(250_000)
-  const begun = performance.now()
-  for (let at = 0; at < text.length; at += 8) assert.equal(opaqueAt(text, at, 'eval(x)'), 'line 1: eval(x)')
-  assert.ok(performance.now() - begun < 4000)
+  const took = processorMs(() => {
+    for (let at = 0; at < text.length; at += 8) assert.equal(opaqueAt(text, at, 'eval(x)'), 'line 1: eval(x)')
+  })
+  assert.ok(took < 4000, `${took} ms`)
 })
 
 test('a list of 200,000 texts is joined in one pass', () => {
-  const begun = performance.now()
   const folders = Array.from({ length: 200_000 }, () => ['/a'])
-  assert.deepEqual(joined(folders, ':'), [NOT_KNOWN_TEXT])
-  assert.ok(performance.now() - begun < 4000)
+  const took = processorMs(() => assert.deepEqual(joined(folders, ':'), [NOT_KNOWN_TEXT]))
+  assert.ok(took < 4000, `${took} ms`)
 })
 
 test('a name that is set very often has no known value', () => {
