@@ -18,7 +18,8 @@ export async function build(out: string): Promise<readonly string[]> {
   await inPlace(out, join(root, 'build'), async (folder) => {
     const [missing, untyped] = await Promise.all([bundle(root, folder), declarations(root, folder)])
     notes.push(...missing, ...untyped, ...copyAssets(root, folder))
-    stamp(folder, sources)
+    // What was left out may be there the next time.
+    if (notes.length === 0) stamp(folder, sources)
   })
   return notes
 }
