@@ -10,6 +10,7 @@ import { type Configuration, readConfiguration } from '../documents/configuratio
 import { type DirectoryEntry, type Disk, failed } from './disk.ts'
 import { fitsStep, type HostGround, type Start, startsOf } from './hostPlaces.ts'
 import { byCodeUnits, type Surroundings, shown } from './places.ts'
+import { isTooLong } from './steppedPath.ts'
 
 /** The largest configuration file that is read, in bytes. */
 const LARGEST_CONFIGURATION = 2 * 1024 * 1024
@@ -158,12 +159,23 @@ function expanded({ folder: top, steps }: Start, disk: Disk): readonly string[] 
   let looks = 0
   let found: readonly string[] = [top]
   for (const [at, step] of steps.entries()) {
+    if (found.length === 0) break
     if (step === '**') {
       if (steps[at - 1] !== '**') found = withFoldersBelow(found)
     } else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step))
-    else found = found.map((folder) => join(folder, step))
+    else if (at > 0 && isName(steps[at - 1])) continue
+    else {
+      // The names in a row are joined at once: one by one, the time would grow as the square of their number.
+      const end = steps.findIndex((one, index) => index > at && !isName(one))
+      const names = steps.slice(at, end === -1 ? undefined : end).join('/')
+      found = found.map((folder) => join(folder, names)).filter((path) => !isTooLong(path))
+    }
   }
   return found
+
+  function isName(one: string | undefined): boolean {
+    return one !== undefined && !one.includes('*')
+  }
 
   function matching(folder: string, pattern: string): readonly string[] {
     return list(folder)

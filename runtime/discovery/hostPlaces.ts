@@ -70,7 +70,7 @@ export function filesBelow(place: ConfigurationPlace, ground: HostGround): reado
   return startsOf(place, ground).map(({ folder, steps }) => {
     const wild = steps.findIndex((step) => step.includes('*'))
     const fixed = wild === -1 ? steps.length - 1 : wild
-    return { folder: join(folder, ...steps.slice(0, fixed)), pattern: steps.slice(fixed).join('/') }
+    return { folder: join(folder, steps.slice(0, fixed).join('/')), pattern: steps.slice(fixed).join('/') }
   })
 }
 
