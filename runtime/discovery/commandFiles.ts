@@ -12,6 +12,7 @@ import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
 import { startedBy } from './startedFiles.ts'
+import { reachedCommand } from './startingPrograms.ts'
 import { pathOnDisk, pathsOf } from './steppedPath.ts'
 import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
@@ -40,7 +41,8 @@ export function filesOfCommand(
   } else line(command, context.cwd, 0)
   return { scripts: [...scripts], loads: [...loads], unseen: [...unseen], runBy }
 
-  function line(text: string, start: string, depth: number): void {
+  // `through`: the program that started the shell, if it chooses what the line finds.
+  function line(text: string, start: string, depth: number, through?: string): void {
     let cwd = start
     if (depth > 4) return
     for (const [index, words] of commandsOf(text).entries()) {
@@ -53,7 +55,7 @@ export function filesOfCommand(
           withoutQuotes(target),
           known.some((word) => PHYSICAL.test(word ?? '')),
         )
-      else simple(known, cwd, depth, depth === 0 && index === 0)
+      else simple(known, cwd, depth, depth === 0 && index === 0, through)
     }
   }
 
@@ -75,17 +77,24 @@ export function filesOfCommand(
 
   function simple(
     given: readonly (string | undefined)[],
-    cwd: string,
+    start: string,
     depth: number,
     isFirst: boolean,
+    through?: string,
   ): void {
-    let words = given
-    // Skips `NAME=value` before the program, and programs that start another.
-    while (words.length > 0) {
-      const [first] = words
-      if (first !== undefined && /^\w+=/.test(first)) words = words.slice(1)
-      else if (first !== undefined && WRAPPERS.has(base(first))) words = afterWrapper(words)
-      else break
+    const { words, line: text, folders = [], by = through, isElsewhere } = reachedCommand(given)
+    if (isElsewhere === true || folders.includes(undefined)) {
+      if (words.some((word) => word === undefined || /\.\w+$/.test(word)))
+        unseen.add('a command that runs in a folder which is not known')
+      return
+    }
+    const cwd = folders.reduce<string>(
+      (folder, one) => pathOnDisk(folder, withoutQuotes(one ?? ''), context.disk),
+      start,
+    )
+    if (text !== undefined) {
+      line(withoutQuotes(text), cwd, depth + 1, by)
+      return
     }
     const [program, ...rest] = words
     if (program === undefined) {
@@ -96,7 +105,7 @@ export function filesOfCommand(
     if (SHELLS.test(name)) {
       const code = codeForShell(name, rest)
       if (code !== undefined) {
-        if (code.text !== undefined) line(withoutQuotes(code.text), cwd, depth + 1)
+        if (code.text !== undefined) line(withoutQuotes(code.text), cwd, depth + 1, by)
         return
       }
     }
@@ -108,7 +117,7 @@ export function filesOfCommand(
     }
     const filter = jqFile(name, rest)
     if (filter !== undefined) add(filter, cwd, name)
-    if (!isInterpreter(name)) return
+    if (!INTERPRETERS.test(name)) return
     const module = /^py/.test(name) ? rest[rest.indexOf('-m') + 1] : undefined
     // `python3 -m hooks.guard` looks in the working directory first.
     if (rest.includes('-m') && module !== undefined && /^\w+(\.\w+)*$/.test(module)) {
@@ -119,7 +128,12 @@ export function filesOfCommand(
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`a computed script run by ${name}`)
     else if (file !== undefined)
-      add(file, folderOf(name, rest, cwd, context.disk), program.includes('/') ? undefined : name, name)
+      add(
+        file,
+        folderOf(name, rest, cwd, context.disk),
+        program.includes('/') ? undefined : (by ?? name),
+        name,
+      )
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
@@ -175,8 +189,6 @@ const PATTERN = /[*?[]/
 
 const DRIVE = /^[A-Za-z]:/
 
-const WRAPPERS = new Set('env exec command builtin nohup time nice setsid sudo timeout'.split(' '))
-
 // The folder that a `cd` command changes to; undefined for other commands, and where the folder is not known.
 function goneTo(words: readonly (string | undefined)[]): string | undefined {
   const [program, ...rest] = words.slice(words.findIndex((word) => !GOES_ON.has(word ?? '')))
@@ -190,11 +202,11 @@ const PHYSICAL = /^-[a-zA-Z]*P/
 const GOES_ON = new Set(['command', 'builtin', 'time'])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
+  /^(?:(?:ba|da|k|z|a|fi)?sh|(?:python|pypy)[\d.]*|py|node|nodejs|bun|tsx|ts-node|jiti|vite-node|zx|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
 
 /** Whether this is an interpreter or runner that scripts commonly rely on. */
 export function isInterpreter(name: string): boolean {
-  return INTERPRETERS.test(name)
+  return INTERPRETERS.test(name) || /^(?:uvx?|npx|pnpm|yarn)$/.test(name)
 }
 
 // Variables and `env` before a program start it unchanged; other wrappers may start it in another way.
@@ -206,21 +218,6 @@ function isStarted(given: readonly (string | undefined)[], left: readonly (strin
 
 function base(program: string): string {
   return program.split('/').at(-1) ?? program
-}
-
-function afterWrapper(words: readonly (string | undefined)[]): readonly (string | undefined)[] {
-  const [wrapper, ...rest] = words
-  let at = 0
-  while (at < rest.length) {
-    const word = rest[at]
-    if (word === undefined || (!word.startsWith('-') && !/^\w+=/.test(word))) break
-    at++
-  }
-  // `timeout 5 program`
-  if (base(wrapper ?? '') === 'timeout' || base(wrapper ?? '') === 'nice') {
-    if (/^[\d.]+[smhd]?$/.test(rest[at] ?? '')) at++
-  }
-  return rest.slice(at)
 }
 
 // The command after `-c`, which may stand among other options; undefined where the shell reads a script or its input.
@@ -243,9 +240,8 @@ function codeForShell(
 /** Options of interpreters and runners that take the next word as a value. */
 const VALUED =
   /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
-const RUNNER_VALUED =
-  /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
-const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
+const RUNNER_VALUED = /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--config|--env-file|--tsconfig)$/
+const RUNNERS = /^(?:run|--)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
 /** Those whose options stand together: `bash -euo pipefail`, `perl -lne`, `python3 -BW ignore`. */
 const LETTERED = /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy|perl|ruby)[\d.]*)$/
@@ -263,7 +259,7 @@ function folderOf(name: string, words: readonly (string | undefined)[], cwd: str
 }
 
 function isRunnerName(name: string): boolean {
-  return /^(?:uv|uvx|npx|pnpm|yarn|bun|deno)$/.test(name)
+  return /^(?:bun|deno)$/.test(name)
 }
 
 // Whether a runner's argument is a package and not a file: `prettier@3.1`, `@scope/name`, `github:owner/name`.

@@ -1,7 +1,7 @@
 // The type of rules, their input and shared helpers. A rule reports what is certainly wrong with one entry of a host or
 // a script that it runs; where it is not certain, nothing or an info. Rules read texts and modes and start nothing.
 
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry, JsonPath } from '../../contract/entry.ts'
 import type { Host } from '../../contract/host.ts'
@@ -12,6 +12,7 @@ import type { CommandFiles } from '../commandContext.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
 import { type Disk, failed } from '../disk.ts'
 import type { ProgramLookup } from '../programs.ts'
+import { choosesPrograms } from '../startingPrograms.ts'
 
 export type RuleInput = {
   readonly dialect: Dialect
@@ -84,14 +85,21 @@ export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): reado
 
 export type ScriptLanguage = 'sh' | 'bash' | 'python' | 'node' | 'powershell'
 
+/** Of a script whose interpreter another program looks up. */
+const BY_ENDING: Readonly<Record<string, ScriptLanguage>> = {
+  ...{ '.py': 'python', '.sh': 'bash', '.bash': 'bash', '.ps1': 'powershell' },
+  ...{ '.js': 'node', '.mjs': 'node', '.cjs': 'node', '.ts': 'node', '.mts': 'node', '.cts': 'node' },
+}
+
 /** The language of a script, by the program that runs it, or else by the file ending of a shell or of PowerShell. */
 export function languageOf({ path, shebang, by }: Script): ScriptLanguage | undefined {
   const program = by ?? basename(shebang[0] ?? '')
   if (/^(?:sh|dash|ash)$/.test(program)) return 'sh'
   if (/^(?:bash|zsh|ksh)$/.test(program)) return 'bash'
-  if (/^(?:python|pypy)[\d.]*$|^uv$/.test(program)) return 'python'
-  if (/^(?:node|nodejs|bun|deno|tsx|ts-node|npx)$/.test(program)) return 'node'
+  if (/^(?:python|pypy)[\d.]*$/.test(program)) return 'python'
+  if (/^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(program)) return 'node'
   if (/^(?:pwsh|powershell)$/.test(program)) return 'powershell'
+  if (choosesPrograms(program)) return BY_ENDING[extname(path)]
   if (program !== '') return undefined
   if (/\.ps1$/i.test(path)) return 'powershell'
   return /\.(?:ba)?sh$/.test(path) ? 'bash' : undefined
