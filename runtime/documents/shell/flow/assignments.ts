@@ -4,7 +4,7 @@ import { checksCode } from '../../codeCheckers.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { failedCheck } from './content.ts'
 import { forgetStatus, setVar } from './state.ts'
-import { CHECKED, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { CHECKED, made, reshaped, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, filledIn } from './words.ts'
@@ -30,8 +30,10 @@ export function assignments(
     const before = state.vars.get(name)
     if (before !== undefined && state.fallback.length > 0) state.walk.differ(before, value)
     const appends = one.children.some(({ type }) => type === '+=')
-    const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
-    setVar(state, name, !isWhole ? UNKNOWN_TEXT : appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
+    const isItem = child(one, 'name')?.type === 'subscript'
+    if (isItem || given?.type === 'array')
+      setVar(state, name, isItem || appends ? UNKNOWN_TEXT : itemsOf(given, state, context))
+    else setVar(state, name, appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
   forgetStatus(state)
   // `x=$(command)` has the status of the command.
@@ -39,4 +41,10 @@ export function assignments(
   if (ran === undefined || !checksCode(filledIn(ran, state))) return either(state)
   setVar(state, '?', CHECKED)
   return failedCheck(either(state))
+}
+
+// `words=($command)`: any word of the text.
+function itemsOf(list: SyntaxNode | undefined, state: State, context: Context): ShellValue {
+  const [only, ...more] = named(list)
+  return more.length === 0 && only !== undefined ? reshaped(evaluate(only, state, context)) : UNKNOWN_TEXT
 }

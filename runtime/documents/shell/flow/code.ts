@@ -5,6 +5,7 @@ import type { WithinScript } from '../../../contract/called.ts'
 import type { Problem } from '../../../contract/problems.ts'
 import { CODE_OPTIONS } from '../../codeArgument.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
+import { sinkIn } from './descriptors.ts'
 import { printedField } from './fieldPrograms.ts'
 import { readsItself, spent } from './reading.ts'
 import { made, only, type ShellText, type ShellValue } from './value.ts'
@@ -33,7 +34,7 @@ export function followCodeArgument(
   if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return undefined
   const args = (more ?? []).flatMap((value, at) => (isWhole(value) ? at + 1 : []))
   const offset = isDocument && language === 'javascript' ? 1 : 0
-  const captured = context.captured || context.mute !== false || state.muted !== false
+  const captured = context.captured || sinkIn(state, context) !== false
   state.walk.spots.add({
     kind: 'code',
     range: { start: code.start, end: code.end },

@@ -163,7 +163,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'read':
     case 'mapfile':
     case 'readarray':
-      return read(args, state, context)
+      return read(name, args, state, context)
     case 'eval':
     case 'source':
     case '.':

@@ -6,16 +6,20 @@ import { fork, setVar } from './state.ts'
 import { only, type PayloadData, reshaped, type ShellValue, trimmed, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 
-/** `read -r line`, `IFS= read -rd '' all`; with several names a line is split. */
-export function read(args: readonly SyntaxNode[], state: State, context: Context): Both {
+/**
+ * `read -r line`, `IFS= read -rd '' all`; with several names a line is split. `read -ra words` and `mapfile -t lines`
+ * set an array, whose value is any of its items.
+ */
+export function read(name: string, args: readonly SyntaxNode[], state: State, context: Context): Both {
   const names: string[] = []
+  const lists: string[] = []
   let isAll = false
   for (let at = 0; at < args.length; at++) {
     const text = args[at]?.text ?? ''
-    if (/^-\w*[dntNpuai]$/.test(text)) {
+    if ((name === 'read' ? READ_VALUES : MAPFILE_VALUES).test(text)) {
       isAll ||= text.endsWith('d') && /^(?:''|"")$/.test(args[at + 1]?.text ?? '')
       // The array of `-a` is also a name that is set.
-      if (text.endsWith('a')) setVar(state, args[at + 1]?.text ?? '', UNKNOWN_TEXT)
+      if (/^-\w*a$/.test(text)) lists.push(args[at + 1]?.text ?? '')
       at++
     } else if (!text.startsWith('-')) names.push(text)
   }
@@ -23,16 +27,22 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
   const whole: ShellValue = stdin === 'script' ? lineOfPayload(state) : stdin
   const part = only(whole)
   const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
+  if (name !== 'read') lists.push(...names.splice(0))
   // `read -r -d '' text <<EOF`
   const all = isAll && stdin !== 'script' && names.length === 1 ? trimmed(stdin) : undefined
   // One line of a text, or a word of it.
   const split = fits ? UNKNOWN_TEXT : reshaped(whole)
-  for (const name of names.length === 0 ? ['REPLY'] : names)
-    setVar(state, name, names.length <= 1 && fits ? [part] : (all ?? split))
+  for (const one of lists) setVar(state, one, split)
+  for (const one of names.length + lists.length === 0 ? ['REPLY'] : names)
+    setVar(state, one, names.length <= 1 && fits ? [part] : (all ?? split))
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
   // On the branch where nothing is read, the name is set as well.
   return { yes: state, no: fork(state) }
 }
+
+/** Options that take the next word as their value. */
+const READ_VALUES = /^-\w*[dntNpuai]$/
+const MAPFILE_VALUES = /^-\w*[dnOsuCc]$/
 
 function lineOfPayload({ input }: State): ShellValue {
   if (input === 'spent') return UNKNOWN_TEXT

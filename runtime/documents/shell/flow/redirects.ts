@@ -33,13 +33,14 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
         stdin = fileAt(value, state) ?? UNKNOWN_TEXT
     }
     if (leavesOutput(one)) {
-      file = mute === false ? fileName(value) : file
+      const isOwn = mute === false || mute === 'original'
+      file = isOwn ? fileName(value) : file
       // `>>` keeps the earlier content; the combined content is not tracked and counts as unknown.
       if (file !== undefined && operator.includes('>>')) {
         writeFile(file, undefined, state)
         file = undefined
       }
-      mute = mute === false ? sinkOf(value) : mute
+      if (isOwn) mute = isOriginal(value, state, context) ? 'original' : sinkOf(value)
     }
     hushed ||= leavesErrors(one, context.captured, mute)
   }
@@ -52,6 +53,10 @@ function sinkOf(destination: ShellValue): OtherOutput {
   const { text } = joined(destination)
   if (/^&?2$|^\/dev\/stderr$/.test(text)) return 'stderr'
   return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
+}
+
+function isOriginal(destination: ShellValue, { copied }: State, { captured }: Context): boolean {
+  return copied !== undefined && !captured && joined(destination).text.replace(/^&/, '') === copied
 }
 
 // `2> file`, `&> file`; `2>&1` where standard output is captured or goes to a file.

@@ -87,6 +87,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     printed: undefined,
     wrong: [],
     muted: false,
+    copied: undefined,
     hushed: false,
     stderr: '',
     misplaced: [],

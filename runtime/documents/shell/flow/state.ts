@@ -108,6 +108,7 @@ export function join(one: State | undefined, two: State | undefined): State | un
   one.byContent &&= two.byContent
   // Where only one path sends output away, the other may print an answer.
   if (one.muted !== two.muted) one.muted = 'unknown'
+  if (one.copied !== two.copied) one.copied = undefined
   if (one.hushed !== two.hushed) {
     one.hushed = false
     one.stderr = undefined

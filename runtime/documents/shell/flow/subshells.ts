@@ -5,6 +5,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { simple } from './commands.ts'
 import { not } from './conditions.ts'
 import { contentWay } from './content.ts'
+import { redirectRest } from './descriptors.ts'
 import { redirected } from './redirects.ts'
 import { fork, join, joinAll } from './state.ts'
 import { putTrace } from './tracing.ts'
@@ -56,7 +57,7 @@ export function withRedirections(node: SyntaxNode, state: State, context: Contex
   const isExec = body?.type === 'command' && body.text === 'exec'
   if (isExec || (body === undefined && inner.mute)) {
     putTrace(node, state, context)
-    if (isExec && inner.mute) state.muted = inner.mute
+    if (isExec) redirectRest(redirects, inner, state)
     if (isExec && !walk.script.savesOutput) state.hushed ||= inner.hushed
     return { yes: state }
   }

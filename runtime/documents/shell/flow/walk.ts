@@ -37,6 +37,8 @@ export type State = {
   guards: Guards
   /** Where standard output goes for the rest of the script, if redirected. */
   muted: OtherOutput | false
+  /** The descriptor that is a copy of the original standard output: 3 after `exec 3>&1`. */
+  copied: string | undefined
   /** Standard error does not leave the script for the rest of it. */
   hushed: boolean
   /** Fields that were empty on this path: what is read here may be another agent's name for them. */
@@ -72,8 +74,8 @@ export type ShellPrinted = {
 export type Context = {
   /** The script's own standard input, or what a pipe, a here-string or a file provides. */
   readonly stdin: 'script' | ShellValue
-  /** Where output goes, if not to standard output. */
-  readonly mute: OtherOutput | false
+  /** Where output goes, if not to standard output; `original`: to the standard output that the script began with. */
+  readonly mute: OtherOutput | 'original' | false
   /** The file that output goes to, if known: see writtenFiles.ts. */
   readonly file?: string | undefined
   /** Output to standard error does not reach it. */

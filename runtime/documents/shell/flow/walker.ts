@@ -8,6 +8,7 @@ import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
+import { sinkIn } from './descriptors.ts'
 import { endsOnFailure, endsWith, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
@@ -239,7 +240,7 @@ export class Walker implements Walk {
   }
 
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
-    const sink = context.mute || state.muted
+    const sink = sinkIn(state, context)
     if (sink) {
       if (context.file !== undefined) writeFile(context.file, value, state)
       noteText(sink, value, node, state, context)

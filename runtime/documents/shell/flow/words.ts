@@ -11,6 +11,7 @@ import {
   only,
   type PayloadData,
   plain,
+  reshaped,
   type ShellText,
   type ShellValue,
   type StringPart,
@@ -222,6 +223,9 @@ export function filledIn(line: string, state: State): string {
 function expansion(node: SyntaxNode, state: State, context: Context): ShellValue {
   const [name, ...others] = named(node)
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
+    // `${words[@]}`, `${words[0]}`: any item of a list that was split from a text.
+    const list = /^\$\{(\w+)\[[@*\w$+-]+\]\}$/.exec(node.text)?.[1]
+    if (list !== undefined) return reshaped(parameter(list, state))
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
     for (const one of named(node)) evaluate(one, state, context)
     return UNKNOWN_TEXT
