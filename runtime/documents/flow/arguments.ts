@@ -3,6 +3,7 @@
 // embedded in a shell script receives what the script passes to it, such as the payload.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
+import { NAMESPACE } from './options.ts'
 import type { FlowState } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
@@ -28,7 +29,8 @@ export function variableOf(name: string, { reading }: FlowState): FlowValue {
 /** The result of a call that parses or slices the argument list; undefined for other calls. */
 export function argumentsOf(name: string): FlowValue | undefined {
   if (name === 'argparse.ArgumentParser') return { kind: 'named', name: 'argparse.parser' }
-  if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name))
-    return { kind: 'named', name: 'argparse.arguments' }
+  if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name)) return { kind: 'named', name: NAMESPACE }
+  if (/^argparse\.parser\.add_(?:argument|mutually_exclusive)_group$/.test(name))
+    return { kind: 'named', name: 'argparse.parser' }
   return name === 'sys.argv.slice' ? { kind: 'named', name: 'sys.argv' } : undefined
 }

@@ -6,6 +6,8 @@ import { argumentOf, variableOf } from './arguments.ts'
 import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
 import { EVERY, FIELDS, memberOf } from './members.ts'
+import { memberOfModule } from './names.ts'
+import { optionOf } from './options.ts'
 import { asDict } from './records.ts'
 import { callRoutine } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
@@ -31,6 +33,8 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
   const { text, start, end } = name
+  const option = optionOf(of, text, flow)
+  if (option !== undefined) return option
   if (of.kind === 'named' && of.name !== 'sys.argv') {
     const argument = argumentOf(of, flow)
     if (argument !== undefined) return argument
@@ -40,7 +44,7 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     const held = variableOf(text, flow)
     if (held.kind !== 'unknown') return held
   }
-  if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
+  if (of.kind === 'named') return memberOfModule(`${of.name}.${text}`)
   if (of.kind === 'instance' && text === FIELDS) {
     const all = asDict(of, name, flow)
     return all.kind === 'unknown' ? { kind: 'method', of, name: text } : all

@@ -3,7 +3,8 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
-import { type Block, type FlowState, fork, getName, mergeBranches } from './state.ts'
+import { decidedByOptions, withoutOptions } from './options.ts'
+import { type Block, beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { alternatives, choose, type FlowScope, type FlowValue, nextAbove } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
@@ -17,10 +18,13 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   let rest = fork(flow)
   // An earlier branch handles one kind of payload and ends; the code after it may handle another host's.
   let isSplit = false
+  let isByOption = false
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
     const test = child(clause, 'condition')
-    const isAlways = isSwitchedOn(test, rest)
+    const isDecided = decidedByOptions(test, rest)
+    isByOption ||= isDecided !== undefined
+    const isAlways = isDecided === true || isSwitchedOn(test, rest)
     const { errors } = rest
     const { yes, no, guesses, content, result } = condition(test, rest)
     choose(rest.scope)
@@ -28,11 +32,12 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       one !== undefined && one.length < rest.events.length
     // A comparison that narrows the events distinguishes events, not a manual run from a run by a host.
     const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
-    const text = isChosen || isAlways || isOfPayload(test, rest) ? '' : withoutGiven(test?.text ?? '', rest)
+    const text =
+      isChosen || isAlways || isOfPayload(test, rest) ? '' : withoutGiven(withoutOptions(test, rest), rest)
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
-    const here = fork(rest)
+    const here = isDecided === false ? beyond(rest) : fork(rest)
     if (yes !== undefined) here.events = yes
     const other = fork(rest)
     narrowName(test, here, other)
@@ -41,9 +46,10 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     here.byContent = content === true
     here.afterTest = false
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
-    if (guesses === true || isOption) here.guessed++
+    if (guesses === true || isOption || isDecided === false) here.guessed++
     const body = child(clause, 'consequence')
     block(body, here)
+    if (isDecided === false) here.ended = 'away'
     parts.push(flat(here, flow))
     if (guesses === true && here.ended !== undefined && named(body).length > 1) isSplit = true
     // The branch is always taken, so nothing after it is reached from the other side.
@@ -62,7 +68,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   mergeBranches(flow, parts)
   const left = parts.filter(({ ended }) => ended === undefined)
   // The last test that ended some path decides.
-  if (left.length < parts.length)
+  if (left.length < parts.length && !isByOption)
     flow.afterTest =
       rest.byContent && otherwise === undefined && left.length === 1 && left[0] === parts.at(-1)
   const [only, ...more] = parts.filter(({ ended, printed }) => ended === undefined && printed !== undefined)

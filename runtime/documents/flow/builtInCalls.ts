@@ -4,7 +4,7 @@ import { child, named } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
-import { ANSWERED, isQuestion, searchesInput } from './content.ts'
+import { ANSWERED, answering, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
 import { addEntry, copied } from './entries.ts'
 import { hookResult } from './hookResult.ts'
@@ -13,6 +13,7 @@ import { MOST_STEPS, writtenIn } from './keys.ts'
 import { setAll } from './members.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
+import { declareOption } from './options.ts'
 import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
@@ -87,10 +88,13 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'types.SimpleNamespace':
     case 'argparse.Namespace':
       return dotted(given.spread ?? UNKNOWN, 'here')
+    case 'argparse.parser.add_argument':
+      declareOption(given, flow)
+      return UNKNOWN
     case 'enumerate':
       return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
     case 'next':
-      return second === undefined ? itemOf(first) : join(itemOf(first), second)
+      return second === undefined ? itemOf(first) : join(itemOf(first), answering(second, isQuestion(first)))
     case 'dataclasses.asdict':
     case 'vars':
       return given.names.size === 0 ? asDict(first, given.call, flow) : UNKNOWN

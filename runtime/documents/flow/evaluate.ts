@@ -3,31 +3,31 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { itemOf, presence, subscript } from './access.ts'
-import { alternate, alternateItems, alternateTogether, marksOf } from './alternates.ts'
+import { presence, subscript } from './access.ts'
+import { alternate, alternateTogether, marksOf } from './alternates.ts'
 import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
+import { comprehension } from './comprehensions.ts'
 import { comparison, condition } from './conditions.ts'
 import { answering, contentOf, isQuestion, raisesFailure, stronger, withContent } from './content.ts'
-import { dictionary, filteredDict } from './dicts.ts'
+import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { summaryOf } from './knowledge.ts'
 import { builtIn } from './names.ts'
 import { binary } from './operators.ts'
+import { decidedByOptions } from './options.ts'
 import { printedDict } from './printedTexts.ts'
 import { lambda } from './routines.ts'
-import { errorsOnAny } from './standardError.ts'
-import { type FlowState, fork, getName, mergeBranches } from './state.ts'
+import { beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { builtText, interpolatedParts, ofEach, partsOf } from './textParts.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
-  alternatives,
   BOOLEAN,
   type FlowValue,
   isBoolean,
@@ -217,6 +217,11 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
 
 function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
+  const isDecided = decidedByOptions(test, flow)
+  if (isDecided !== undefined) {
+    evaluate(isDecided ? no : yes, beyond(flow))
+    return evaluate(isDecided ? yes : no, flow)
+  }
   const facts = condition(test, flow)
   const asks = facts.content === true
   const around = flow.byContent
@@ -264,24 +269,4 @@ function list(node: SyntaxNode, flow: FlowState): FlowValue {
   const appended = flow.reading.before.appended.get(node.start) ?? []
   const items = [...named(node).map((inner) => evaluate(inner, flow)), ...appended]
   return { kind: 'list', node, items, ...(node.type === 'set' ? { raw: SET } : {}) }
-}
-
-function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
-  const inner = fork(flow)
-  for (const clause of named(node)) {
-    if (clause.type === 'for_in_clause') {
-      const over = evaluate(child(clause, 'right'), inner)
-      alternateItems(over)
-      assign(child(clause, 'left'), itemOf(over), inner)
-    } else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
-  }
-  const body = child(node, 'body')
-  const value = evaluate(body, inner)
-  const whole = node.type === 'dictionary_comprehension' ? filteredDict(node, flow) : undefined
-  // Each part may write to standard error once per item, or not at all.
-  flow.errors = errorsOnAny([flow.errors, inner.errors])
-  if (node.type === 'set_comprehension') return { kind: 'list', items: [value], raw: SET }
-  const isKnown = alternatives(value).every(({ kind }) => kind === 'payload' || kind === 'dict')
-  const isList = node.type === 'list_comprehension' || isKnown
-  return isList ? { kind: 'list', items: [value] } : (whole ?? UNKNOWN)
 }

@@ -27,6 +27,18 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   ...['min', 'max', 'sum', 'super', 'type', 'vars', 'HookResult', 'HookEvent', 'HookContext'],
 ])
 
+/** The statuses of `sysexits.h`: `os.EX_NOPERM`. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ...{ OK: 0, USAGE: 64, DATAERR: 65, NOINPUT: 66, NOUSER: 67, NOHOST: 68, UNAVAILABLE: 69, SOFTWARE: 70 },
+  ...{ OSERR: 71, OSFILE: 72, CANTCREAT: 73, IOERR: 74, TEMPFAIL: 75, PROTOCOL: 76, NOPERM: 77, CONFIG: 78 },
+}
+
+/** A member of a module: its value where it is a status, otherwise its name. */
+export function memberOfModule(name: string): FlowValue {
+  const value = name.startsWith('os.EX_') ? STATUSES[name.slice('os.EX_'.length)] : undefined
+  return value === undefined ? { kind: 'named', name } : { kind: 'constant', value }
+}
+
 /** The value of a name that the file does not set. */
 export function builtIn(name: string): FlowValue {
   return BUILT_IN.has(name) ? { kind: 'named', name } : UNKNOWN
@@ -44,7 +56,7 @@ export function importNames(node: SyntaxNode, flow: FlowState): void {
     } else if (module.type === 'relative_import') {
       setName(flow, alias ?? path, kaizenName(path) ?? UNKNOWN)
     } else {
-      setName(flow, alias ?? path, kaizenName(path) ?? { kind: 'named', name: `${module.text}.${path}` })
+      setName(flow, alias ?? path, kaizenName(path) ?? memberOfModule(`${module.text}.${path}`))
     }
   }
 }

@@ -215,10 +215,11 @@ function startOfPayload(
 
 // The start of a text that is certainly not an answer; undefined for other values.
 function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): string | undefined {
-  if (value.kind === 'text')
-    return WORDS.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
-      ? value.text
-      : undefined
+  const { called, events } = flow.reading.input
+  if (value.kind === 'text') {
+    const isSign = called !== undefined && /^\s*\W/.test(value.text) && NO_JSON.test(value.text)
+    return (isSign || WORDS.test(value.text)) && !events.includes(value.text.trim()) ? value.text : undefined
+  }
   // One of several texts, none of which is an answer: any of them stands for all.
   if (value.kind === 'either') {
     const all = value.of.map((one) => startOf(one, undefined, flow))
@@ -233,7 +234,7 @@ function startOf(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowStat
   }
   const plain = value.kind === 'unknown' && value.parts !== undefined ? wordsOf(value.parts) : wordsIn(from)
   // Scripts that entries call have no query protocol, so a text may also start with a single word or a bracket.
-  const begins = flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : NO_JSON
+  const begins = called === undefined ? /^[A-Za-z]{2,}[ :]/ : NO_JSON
   return plain !== undefined && begins.test(plain) ? `${plain}…` : undefined
 }
 

@@ -2,7 +2,7 @@
 
 import { oncePer } from '../../contract/oncePer.ts'
 import { lastName } from '../python/literals.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
 import { endByError, withdraw } from './ends.ts'
 import { firstWords } from './printedTexts.ts'
@@ -14,7 +14,14 @@ import { type FlowReading, type FlowState, familyOf, fork } from './state.ts'
 export function raise(node: SyntaxNode, flow: FlowState): void {
   const [what] = named(node)
   const called = what?.type === 'call' ? child(what, 'function') : undefined
-  if (lastName(called) === 'SystemExit') {
+  const own = called?.type === 'identifier' ? exitOf(called.text, flow) : undefined
+  if (own !== undefined && called !== undefined) {
+    flow.reading.value(what, flow)
+    const [given] = named(child(what, 'arguments'))
+    const status = own === 'given' ? given : own
+    const value = flow.reading.value(status, flow)
+    if (flow.ended === undefined && !catchesExit(called.text, flow)) endProgram(node, status, flow, value)
+  } else if (lastName(called) === 'SystemExit') {
     const [status] = named(child(what, 'arguments'))
     markExit(status)
     const value = flow.reading.value(status, flow)
@@ -72,3 +79,24 @@ const ANYTHING = /^(?:Base)?Exception$/
 const handlesErrors = oncePer(({ before }: FlowReading): boolean =>
   [...before.routines.values()].some(({ handles }) => handles),
 )
+
+// `class Refused(SystemExit)`: where the status is written that it ends the program with, or that its first argument is
+// the status; undefined for other classes, and where the class computes it.
+function exitOf(name: string, { reading }: FlowState): SyntaxNode | 'given' | undefined {
+  const family = familyOf(reading, name)
+  if (!family.some(({ bases }) => bases.includes('SystemExit'))) return undefined
+  const creator = family.flatMap(({ methods }) => methods.get('__init__') ?? [])[0]
+  if (creator === undefined) return 'given'
+  const calls = nodesIn(creator.node).filter(({ type, text }) => type === 'call' && SUPER.test(text))
+  const [status, ...more] = named(child(calls[0], 'arguments'))
+  return calls.length === 1 && more.length === 0 && status?.type === 'integer' ? status : undefined
+}
+
+const SUPER = /^super\(\)\.__init__\(/
+
+// Whether the file catches it by its name, or by one of its classes'.
+function catchesExit(name: string, { reading }: FlowState): boolean {
+  const caught = caughtIn(reading)
+  const family = familyOf(reading, name).flatMap((one) => [one.name, ...one.bases])
+  return [...family, 'BaseException', ''].some((one) => caught.has(one))
+}

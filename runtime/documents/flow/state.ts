@@ -111,6 +111,12 @@ export function fork(flow: FlowState): FlowState {
   }
 }
 
+/** A branch that is never reached: it is visited for completion, as the author may be typing there; nothing in it is reported. */
+export function beyond(flow: FlowState): FlowState {
+  const rest = fork(flow)
+  return { ...rest, ended: undefined, aside: true, dead: true, returned: [], yielded: [] }
+}
+
 /** Continues the path where these branches merge. */
 export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): void {
   const alive = parts.filter(({ ended }) => ended === undefined)

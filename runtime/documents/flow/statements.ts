@@ -21,7 +21,7 @@ import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markAlone, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
-import { type FlowReading, type FlowState, fork, perhapsOn, setName } from './state.ts'
+import { beyond, type FlowReading, type FlowState, fork, perhapsOn, setName } from './state.ts'
 import { assign, unassign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
@@ -40,12 +40,6 @@ export function block(node: SyntaxNode | undefined, flow: FlowState): void {
     statement(one, here)
   }
   flow.reading.depth--
-}
-
-// Unreachable code is visited for completion, because the author may be typing there; nothing in it is reported.
-function beyond(flow: FlowState): FlowState {
-  const rest = fork(flow)
-  return { ...rest, ended: undefined, aside: true, dead: true, returned: [], yielded: [] }
 }
 
 type Statement = (node: SyntaxNode, flow: FlowState) => void

@@ -137,6 +137,8 @@ export type FlowValue =
       readonly content?: ContentLevel | undefined
       readonly way?: Way
       readonly raw?: Unwritable | undefined
+      /** It is what every entry passes for an option of the command line, or its default. */
+      readonly option?: true
     }
   | {
       readonly kind: 'constant'
@@ -148,6 +150,7 @@ export type FlowValue =
       readonly raw?: Unwritable | undefined
       /** Its key is left out of JSON: `undefined`. */
       readonly absent?: true
+      readonly option?: true
     }
   | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
   /** `.keys()`, `.items()` of a place. */
