@@ -81,6 +81,9 @@ export type OpenProject = Project & {
   close(): void
 }
 
+/** Most changes reported at once that are each looked up; of more, everything counts as changed. */
+const MANY_CHANGES = 1000
+
 /** Minimum interval between notifications about a growing recording, in milliseconds. */
 const RECORDED_MS = 1000
 
@@ -201,6 +204,11 @@ export function openProject(options: ProjectOptions): OpenProject {
       looks.soon()
     },
     changed(paths) {
+      if (paths.length > MANY_CHANGES) {
+        views.clear()
+        stale()
+        return
+      }
       const watched = paths.filter(matters)
       if (watched.length === 0) return
       for (const path of watched) views.forget(path)

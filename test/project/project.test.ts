@@ -11,6 +11,7 @@ import { configurationFile } from '../../runtime/trust/configurationFile.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { ledgerFile } from '../../runtime/trust/store.ts'
 import { watchedDisk } from '../discovery/setting.ts'
+import { processorMs } from '../support/processorTime.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 const ends: (() => void)[] = []
@@ -70,6 +71,18 @@ const GUARD = `
 `
 
 const named = (name: string) => `export default { ${name}: [() => undefined] }\n`
+
+test('fifty thousand changes at once cost what a few do, and what they changed is read anew', async () => {
+  const { tree, project, changes } = open(GUARD)
+  const path = tree.at('/ws/.compilr/hooks/guard.mjs')
+  const before = await project.view(path)
+  tree.write(`//- /ws/.compilr/hooks/guard.mjs\n${named('afterTool')}`)
+  const others = Array.from({ length: 50_000 }, (_, at) => tree.at(`/ws/.claude/${at % 100}/${at}.json`))
+  const took = processorMs(() => project.changed([...others, path]))
+  assert.ok(took < 250, `${took} ms`)
+  assert.equal(changes(), 1)
+  assert.notEqual(await project.view(path), before)
+})
 
 test('a view is understood once per version, of the open text before the file', async () => {
   const { tree, project, type, shut } = open(GUARD)
