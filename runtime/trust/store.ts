@@ -170,8 +170,9 @@ async function acquire(lock: string): Promise<boolean> {
   return false
 }
 
+// The clock may have been set back since, so a time in the future counts as far away as one in the past.
 function isStale({ mtimeMs }: Stats): boolean {
-  return Date.now() - mtimeMs > STALE
+  return Math.abs(Date.now() - mtimeMs) > STALE
 }
 
 // Renamed before it is removed, so that of two processes that find the same stale lock only one removes it: for the
