@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
+import { perhapsErrors } from './printingErrors.ts'
 import { type Block, type FlowReading, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, UNKNOWN } from './values.ts'
@@ -131,6 +132,7 @@ function caughtBy(alias: SyntaxNode, flow: FlowState): FlowValue {
 /** Follows a with statement. */
 export function within(node: SyntaxNode, flow: FlowState, block: Block): void {
   let isGuard = false
+  let isAway = false
   const clause = node.children.find(({ type }) => type === 'with_clause')
   for (const item of named(clause)) {
     const what = child(item, 'value') ?? named(item)[0]
@@ -141,9 +143,19 @@ export function within(node: SyntaxNode, flow: FlowState, block: Block): void {
     if (what?.type === 'as_pattern') assign(child(what, 'alias'), value, flow)
     if (/\bsuppress\(/.test(item.text) && (MISSING.test(item.text) || ANYTHING.test(item.text)))
       isGuard = true
+    isAway ||= AWAY.test(item.text)
   }
-  const before = flow.guarded
+  const { guarded, printed, perhaps, aside } = flow
   if (isGuard) flow.guarded++
+  if (isAway) flow.aside = true
   block(child(node, 'body'), flow)
-  flow.guarded = before
+  flow.guarded = guarded
+  if (!isAway) return
+  Object.assign(flow, { printed, perhaps, aside, met: undefined })
+  if (!KEPT.test(clause?.text ?? '')) perhapsErrors(flow)
 }
+
+/** What is printed in `with redirect_stdout(notes):` is no output of the hook. */
+const AWAY = /(?:^|\.)redirect_stdout\(/
+/** Where it goes to a buffer, it does not reach standard error either. */
+const KEPT = /\bredirect_stdout\(\s*(?!sys\.)[\w.]+(?:\(\))?\s*\)/

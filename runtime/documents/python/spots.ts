@@ -123,7 +123,7 @@ export function aboutFlow(
     claimed: input.exports === 'classes' ? kaizenNames(root, input, sites) : new Set(),
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
-    plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
+    plainOutput: shape === 'hook' && !SWAPPED.test(input.text),
     printing: PYTHON_PRINTING,
     // `sys.stdin = io.StringIO(text)`
     ...(/sys\.stdin\s*=[^=]/.test(input.text) ? {} : { readsOnce: true }),
@@ -146,3 +146,7 @@ function kaizenNames(
   })
   return new Set(names)
 }
+
+/** Standard output is replaced for an unknown part of the program; a `with` statement replaces it for its block. */
+const SWAPPED =
+  /(?<!\bwith\s(?:contextlib\.)?)\bredirect_stdout\(|redirect_stdout\s+as\b|sys\.stdout\s*=|builtins|\bdup2\(/

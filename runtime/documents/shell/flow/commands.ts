@@ -12,10 +12,10 @@ import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { echoed, formatted } from './printing.ts'
-import { captured, chatter, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
+import { captured, chatter, chatterOnFailure, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { searched } from './searches.ts'
-import { forgetSet, forgetStatus, ownVars, setArgs, setVar } from './state.ts'
+import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar } from './state.ts'
 import { putTrace } from './tracing.ts'
 import { effectOfTrap } from './traps.ts'
 import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
@@ -208,10 +208,13 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   if (!isHushed(state, context) && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const line = filledIn(node.text, state)
   const output = printed ?? captured(line, context.stdin, values)
+  const faults = context.captured ? undefined : chatterOnFailure(name, values)
+  const failed = faults && fork(state)
+  if (failed !== undefined) state.walk.put(faults, node, failed, context)
   const both = put(context.captured ? output : chatter(name, values))
-  if (!checksCode(line)) return both
-  setVar(state, '?', CHECKED)
-  return failedCheck(both)
+  if (!checksCode(line)) return failed === undefined ? both : { ...both, no: failed }
+  for (const one of [state, failed]) if (one !== undefined) setVar(one, '?', CHECKED)
+  return failedCheck(failed === undefined ? both : { ...both, no: failed })
 }
 
 /** Interpreters of programs that may write to standard error. */

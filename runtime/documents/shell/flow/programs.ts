@@ -52,6 +52,18 @@ export function chatter(name: string, values: readonly ShellValue[]): ShellValue
   return isKnown && !OTHERWISE.test(given) ? [made(CHATTER)] : undefined
 }
 
+/** Programs that list what they found on standard output, where they fail for it. */
+const LISTS_FAULTS = /^(?:tsc|eslint|stylelint|flake8|pylint|pyright|rubocop|shellcheck)$/
+
+/** The text that a program certainly prints where it fails. */
+export function chatterOnFailure(name: string, values: readonly ShellValue[]): ShellValue | undefined {
+  const words = [name, ...values.map((value) => plain(value) ?? '\0')]
+  const program = /^(?:npx|bunx|uvx)$/.test(name) ? words[1] : name
+  const line = words.join(' ')
+  const isKnown = LISTS_FAULTS.test(program ?? '') && !OTHERWISE.test(line) && !/ -\w*[fo]\b/.test(line)
+  return isKnown ? [made(CHATTER)] : undefined
+}
+
 /** The captured output of a program that checks code, or of git, in several lines. */
 export function captured(
   line: string,

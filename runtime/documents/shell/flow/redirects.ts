@@ -1,7 +1,7 @@
 // The effect of redirections on a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { joined, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { joined, made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Context, OtherOutput, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 import { fileAt, fileName, writeFile } from './writtenFiles.ts'
@@ -50,6 +50,8 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
 
 // A file is recognized by its name; another descriptor may lead anywhere.
 function sinkOf(destination: ShellValue): OtherOutput {
+  const part = only(destination)
+  if (part?.kind === 'unknown' && part.temporary !== undefined) return 'file'
   const { text } = joined(destination)
   if (/^&?2$|^\/dev\/stderr$/.test(text)) return 'stderr'
   return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
