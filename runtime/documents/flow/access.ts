@@ -43,9 +43,16 @@ export function take(
   return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-/** The alternatives of which a field is read: where one is text that is not parsed, the code tests which it is. */
+/**
+ * The alternatives of which a field is read: where one is text that is not parsed, the code tests which it is, and
+ * nothing has no fields.
+ */
 export function objectsIn(of: FlowValue): readonly FlowValue[] {
-  return of.kind === 'either' ? of.of.filter(({ kind }) => kind !== 'stdin') : [of]
+  return of.kind === 'either' ? of.of.filter((one) => one.kind !== 'stdin' && !isNone(one)) : [of]
+}
+
+function isNone(of: FlowValue): boolean {
+  return of.kind === 'constant' && of.value === null
 }
 
 /** `take` for one of the alternatives of a value. */
