@@ -89,6 +89,9 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // `self.__dict__.update(payload)`
   if (of.kind === 'method' && of.name === FIELDS && name === 'update')
     return setAll(of.of, given.items[0], flow)
+  // The text form of an object, unless it has one of its own.
+  if (of.kind === 'dict' && /^\.?toString$/i.test(name) && !of.entries.some(({ key }) => key === 'toString'))
+    return of
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // `loop.run_until_complete(main())`
   if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN

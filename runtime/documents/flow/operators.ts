@@ -41,8 +41,15 @@ export function added(left: FlowValue, right: FlowValue): FlowValue {
   return ofEach([left, right], ([one = UNKNOWN, two = UNKNOWN]) => addedOne(one, two))
 }
 
+function isBlank(value: FlowValue): boolean {
+  return value.kind === 'text' && value.text.trim() === ''
+}
+
 function addedOne(left: FlowValue, right: FlowValue): FlowValue {
   if (left.kind === 'json' && right.kind === 'text') return left
+  // `"" + answer`, `answer + "\n"`: the text form of an object.
+  if (left.kind === 'dict' && isBlank(right)) return left
+  if (right.kind === 'dict' && isBlank(left)) return right
   // `$lines += $line`, once for each line of standard input.
   if (left.kind === 'list' && right.kind === 'stdin') return right
   // What is unknown before a text is a text as well.

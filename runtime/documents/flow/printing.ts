@@ -190,7 +190,11 @@ function isBareDict(value: FlowValue): boolean {
 }
 
 function isFilledDict(value: FlowValue): boolean {
-  return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
+  if (value.kind !== 'dict' || isNothing(value)) return false
+  return (
+    value.entries.some(({ read }) => read === undefined) &&
+    !value.entries.some(({ key }) => key === 'toString')
+  )
 }
 
 // A line that starts with a word is not JSON, unless it is true, false or null.

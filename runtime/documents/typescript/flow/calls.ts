@@ -8,6 +8,7 @@ import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { givesBuffer, inherits } from './childOutput.ts'
+import { formatted, writesJson } from './formats.ts'
 import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
 import { maySelectAny } from './selections.ts'
@@ -17,17 +18,6 @@ type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
 const prints: Call = (given, at) => call('print', formatted(given), at)
 const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
-// `console.log('[%s] %s', level, text)`: a text with others inserted.
-function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  const [first, ...others] = given
-  const text = others.length === 0 ? undefined : stringOf(first)
-  return first === undefined || text === undefined || !text.includes('%')
-    ? given
-    : [template(first, [text.replaceAll(FORMAT, 'value')], others)]
-}
-
-const FORMAT = /%[sdifjoO]/g
-
 // `console.table([…])` prints text in a format of its own.
 const shows: Call = (given, at) =>
   call('print', [template(at, ['table '], given.length === 0 ? [unknown(at)] : given)], at)
@@ -35,16 +25,6 @@ const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
 const hasOwn: Call = ([of, key], at) => (of && key ? comparison(key, 'in', of, at) : unknown(at))
-
-// A replacer may leave out any field.
-const writesJson: Call = ([first, replacer, ...more], at) => {
-  const isWhole = replacer === undefined || replacer.type === 'none' || replacer.type === 'absent'
-  return call(
-    'json.dumps',
-    first === undefined ? [] : [isWhole ? first : unknown(at, [first, replacer, ...more])],
-    at,
-  )
-}
 
 /** Functions, matched by the end of their path. */
 const CALLS: readonly (readonly [RegExp, Call])[] = [
@@ -281,8 +261,15 @@ function method(
     case 'every':
     case 'reduce':
     case 'find':
+    case 'findLast':
     case 'filter':
-      return eachOf(of, given, at, member.text, maySelectAny(written[0], object.getSourceFile()))
+      return eachOf(
+        of,
+        given,
+        at,
+        member.text.replace(/Last$/, ''),
+        maySelectAny(written[0], object.getSourceFile()),
+      )
     case 'on':
     case 'once': {
       const [event, listener] = given
