@@ -27,6 +27,8 @@ export type Translated = {
   readonly classes: ReadonlySet<string>
   /** The functions whose output is used as a value somewhere. */
   readonly valued: Set<string>
+  /** The parameters that commands name, in lower case: `-reason`. */
+  readonly given: ReadonlySet<string>
   /** Write-Error ends the script. */
   readonly stops: boolean
   /** The output of the statements is returned instead of printed. */
