@@ -1,6 +1,7 @@
-// Code that a program gets as an argument: `python3 -c '…'`, `bash -c '…'`, `node -e '…'`.
+// Code that a program gets as an argument: `python3 -c '…'`, `bash -c '…'`, `node -e '…'`, `jq '…'`.
 
 import type { Language } from './document.ts'
+import { jqProgramAt } from './jq/programFile.ts'
 
 export type CodeLanguage = Exclude<Language, 'jq' | 'typescript' | 'other'>
 
@@ -16,8 +17,10 @@ export const CODE_OPTIONS: readonly (readonly [language: CodeLanguage, option: R
 export function codeArgument(
   program: string,
   args: readonly string[],
-): { readonly language: CodeLanguage; readonly index: number; readonly text: string } | undefined {
+): { readonly language: CodeLanguage | 'jq'; readonly index: number; readonly text: string } | undefined {
   const name = program.slice(program.lastIndexOf('/') + 1)
+  const index = jqProgramAt(name, args)
+  if (index !== undefined) return { language: 'jq', index, text: args[index] as string }
   const [language, option] = CODE_OPTIONS.find(([, , pattern]) => pattern.test(name)) ?? []
   const at = args.findIndex((one) => option?.test(one) === true || !one.startsWith('-'))
   const [text, ...others] = args.slice(at + 1)

@@ -73,7 +73,8 @@ async function commandsIn(
     const written = writtenAs(outer.text, range, text)
     if (written === undefined) return []
     const path = `${outer.path}.${range.start}.${LANGUAGES[language].endings[0]}`
-    const dialect = () => contractOf(callers, String(at[0]))
+    // The options of jq decide what its program reads and prints.
+    const dialect = () => contractOf(callers, language === 'jq' ? '' : String(at[0]))
     const own = { dialect, text, path, written: written.encoded }
     return [embedded(outer, written.starts, own, (input) => understood(input, make))]
   })
@@ -83,7 +84,7 @@ async function commandsIn(
 type EntryCode = {
   readonly at: readonly (string | number)[]
   readonly text: string
-  readonly language: CodeLanguage
+  readonly language: CodeLanguage | 'jq'
 }
 
 // The command lines of an entry in a supported shell language; `windows` may be any shell. Of an entry with arguments,

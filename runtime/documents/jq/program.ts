@@ -14,7 +14,7 @@ import { readShebang } from '../shebang.ts'
 import { readShell } from '../shell/read.ts'
 import { shellSpots } from '../shell/spots.ts'
 import type { Spotted } from '../spots.ts'
-import { isFileOption } from './programFile.ts'
+import { isFileOption, jqProgramAt, valuesOf } from './programFile.ts'
 
 /** Reads a jq program. */
 export async function readJq(input: DocumentInput): Promise<HookDocument> {
@@ -64,6 +64,9 @@ function callOf({ text, called }: DocumentInput): JqCall | undefined {
 }
 
 function callBy({ command, args }: ScriptCaller['entry'], text: string): JqCall | undefined {
+  const own = args && jqProgramAt(command.slice(command.lastIndexOf('/') + 1), args)
+  if (own !== undefined && args?.[own] === text)
+    return { ...optionsIn(args.toSpliced(own, 1)), captured: false }
   const line = args === undefined ? command : [command, ...args].join(' ')
   const shebang = readShebang(text)
   if (shebang !== undefined && !CALL.test(line)) return { ...optionsIn(shebang.args), captured: false }
@@ -87,13 +90,13 @@ function optionsIn(words: readonly string[]): Omit<JqCall, 'captured'> {
   let file = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (/^--(?:arg|argjson|slurpfile|rawfile|argfile)$/.test(word)) {
+    if (valuesOf(word) === 2) {
       kept.push(word, words[at + 1] ?? '', '"$value"')
       at += 2
     } else if (isFileOption(word)) {
       at++
       if (/^-[a-zA-Z]{2,}$/.test(word)) kept.push(word.replace('f', ''))
-    } else if (/^-L$|^--(?:indent|library-path)$/.test(word)) at++
+    } else if (valuesOf(word) === 1) at++
     else if (/^-{1,2}[a-zA-Z][\w-]*$/.test(word)) kept.push(word)
     else if (!word.startsWith('-')) file = SOME_FILE
   }
