@@ -45,7 +45,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     placed: (range: Range) => Range,
     lineBefore = '',
   ): readonly Problem[] {
-    if (AWARE.test(text)) return []
+    if (AWARE.test(text.replaceAll(DECLARED, ''))) return []
     const exits = refusalsIn(text, language)
     const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
@@ -67,6 +67,8 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 }
 
 const AWARE = /stop_?hook_?active|loop_?count/i
+/** In a type of TypeScript, which reads nothing: `stop_hook_active: boolean`. */
+const DECLARED = /\b(?:stop_?hook_?active|loop_?count)\??:\s{0,9}(?:boolean|number)\b/gi
 
 /** The comparison of a number; a counter that the hook keeps somewhere may end the loop. */
 const COUNTS =
@@ -77,7 +79,7 @@ const COUNTS =
  * `>` writes is often only the output of a check.
  */
 const KEEPS =
-  /\+\+|[+-]=|[+-]\s{0,9}1\b|>>|\b(?:expr|append\w*|touch|mkdir|mktemp|tee|insert|update|write_\w+|writeFile\w*|push)\b|(?:Add|Set)-Content|Out-File|transcript|["'][awx]b?\+?["']/i
+  /\+\+|[+-]=|[+-]\s{0,9}1\b|>>|\b(?:expr|append\w*|touch|mkdir|mktemp|tee|insert|update|write_\w+|writeFile\w*)\b|\bpush\(|(?:Add|Set)-Content|Out-File|transcript|["'][awx]b?\+?["']/i
 
 /** Shell code after which the rest may not run. */
 const BRANCHES = /\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/
