@@ -51,14 +51,20 @@ export async function powerShellSpots(
   }
 }
 
-// The grammar requires each clause of a `switch` on its own line: replacing a blank with a line break keeps offsets.
+// The grammar requires each clause of a `switch` on its own line, and knows no list of words (`-Severity Error,
+// Warning`), for which a variable that is not set is read instead. Both replacements keep offsets.
 async function wholeTree(input: DocumentInput): Promise<SyntaxTree> {
   const asItIs = await treeOf('powershell', input)
-  if (firstError(asItIs) === undefined || !/\bswitch\b/i.test(input.text)) return asItIs
-  const lines = input.text.replaceAll(/\}[ \t](?=[ \t]*(?:default|'[^'\n]*'|"[^"\n]*"|\d+)\s*\{)/gi, '}\n')
-  const tree = await parseTree('powershell', lines)
+  if (firstError(asItIs) === undefined) return asItIs
+  const written = input.text
+    .replaceAll(/\}[ \t](?=[ \t]*(?:default|'[^'\n]*'|"[^"\n]*"|\d+)\s*\{)/gi, '}\n')
+    .replaceAll(WORDS, (list) => `$${list.slice(1).replaceAll(/[, \t]/g, '_')}`)
+  if (written === input.text) return asItIs
+  const tree = await parseTree('powershell', written)
   return firstError(tree) === undefined ? tree : asItIs
 }
+
+const WORDS = /(?<=\s-[A-Za-z]\w{0,40}[ \t])[A-Za-z]\w{0,80}(?:,[ \t]?[A-Za-z]\w{0,80}){1,20}(?=[\s|;)}])/g
 
 // `-eq` and `switch` compare texts case-insensitively.
 function anyCase(called: CalledInput): CalledInput {
