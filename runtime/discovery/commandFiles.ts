@@ -240,7 +240,7 @@ function codeForShell(
 /** Options of interpreters and runners that take the next word as a value. */
 const VALUED =
   /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
-const RUNNER_VALUED = /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--config|--env-file|--tsconfig)$/
+const RUNNER_VALUED = /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--project|--config|--env-file|--tsconfig)$/
 const RUNNERS = /^(?:run|--)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
 /** Those whose options stand together: `bash -euo pipefail`, `perl -lne`, `python3 -BW ignore`. */

@@ -29,6 +29,8 @@ type Starter = {
   readonly folder?: RegExp
   /** Options that select a package of the workspace, whose folder they do not name. */
   readonly elsewhere?: RegExp
+  /** Those of them that take no value. */
+  readonly elsewhereFlag?: RegExp
   /** How many words of its own stand before the command: `timeout 5`. */
   readonly own?: number
   /** Options whose value is a line for a shell. */
@@ -47,7 +49,8 @@ const PACKAGE: Starter = {
   isPackage: true,
   valued: /^(?:-p|--package|--userconfig|--cache|--registry)$/,
   folder: /^--cwd$/,
-  elsewhere: /^(?:-w|--workspaces?|--prefix)$/,
+  elsewhere: /^(?:-w|--workspace|--prefix)$/,
+  elsewhereFlag: /^--workspaces$/,
   line: /^(?:-c|--call)$/,
 }
 
@@ -71,7 +74,11 @@ const STARTERS: readonly (readonly [programs: string, starter: Starter])[] = [
   ['caffeinate', { keepsPath: true, valued: /^-[tw]$/ }],
   [
     'sudo|doas',
-    { valued: /^(?:-[CghprtTuUR]|--(?:user|group|prompt|host))$/, elsewhere: /^(?:-[Di]|--chdir|--login)$/ },
+    {
+      valued: /^(?:-[CghprtTuUR]|--(?:user|group|prompt|host))$/,
+      elsewhere: /^(?:-D|--chdir)$/,
+      elsewhereFlag: /^(?:-i|--login)$/,
+    },
   ],
   ['busybox|toybox|corepack', { isPackage: true }],
   [
@@ -113,7 +120,8 @@ const STARTERS: readonly (readonly [programs: string, starter: Starter])[] = [
       ...{ isPackage: true, verbs: /^(?:exec|dlx|run)$/, isVerbOptional: true },
       valued: /^--package$/,
       folder: /^(?:-C|--dir)$/,
-      elsewhere: /^(?:-[wFr]|--(?:filter(?:-prod)?|recursive|workspace-root))$/,
+      elsewhere: /^(?:-F|--filter(?:-prod)?)$/,
+      elsewhereFlag: /^(?:-[wr]|--(?:recursive|workspace-root))$/,
     },
   ],
   [
@@ -167,7 +175,7 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
   const name = program?.split('/').at(-1) ?? ''
   const starter = BY_NAME.get(name)
   if (starter === undefined) return undefined
-  const { verbs, isVerbOptional, valued, folder, elsewhere, own = 0, line, behind } = starter
+  const { verbs, isVerbOptional, valued, folder, elsewhere, elsewhereFlag, own = 0, line, behind } = starter
   const folders: (string | undefined)[] = []
   let left = own
   let isVerbLeft = verbs !== undefined
@@ -177,10 +185,10 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
     if (word !== undefined && behind?.test(word)) return isVerbLeft ? undefined : found(rest.slice(at + 1))
     if (word === '--') {
       if (left === 0 && (!isVerbLeft || isVerbOptional)) return found(rest.slice(at + 1))
-    } else if (word !== undefined && /^-./.test(word)) {
+    } else if (word?.startsWith('-')) {
       const [option = word, joined] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? []
       if (line?.test(word) && !isVerbLeft) return found([], rest[at + 1])
-      if (elsewhere?.test(option)) isElsewhere = true
+      if (elsewhere?.test(option) || elsewhereFlag?.test(option)) isElsewhere = true
       if (folder?.test(option)) folders.push(joined ?? rest[++at])
       else if (joined === undefined && (valued?.test(word) || elsewhere?.test(word))) at++
     } else if (word !== undefined && /^\w+=/.test(word)) continue
