@@ -25,7 +25,7 @@ import { countRecorded } from './stats.ts'
 import { targets } from './targets.ts'
 import { testCases } from './test.ts'
 import { trustMethods } from './trustMethods.ts'
-import { oneDialectHere, UsageError } from './usage.ts'
+import { oneDialectHere, optionsAt, UsageError } from './usage.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
@@ -37,7 +37,7 @@ const closed = { additionalProperties: false }
 
 /** All methods. `open`: the options that the server's own workspace was opened with. */
 export function verbMethods(open: OpenOptions): Methods {
-  const opening = (root: string): OpenOptions => ({ ...open, root, watch: false })
+  const opening = (root: string): OpenOptions => ({ ...optionsAt(open, root), watch: false })
   return {
     list: method(
       Type.Object({ workspace, dialect, event: text('Only hooks bound to it.') }, closed),

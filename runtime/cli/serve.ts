@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { BadRequest } from '../replay/set.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { print, printError, printJson } from './print.ts'
-import { examples, openOptions, UsageError } from './usage.ts'
+import { examples, openOptions, optionsAt, UsageError } from './usage.ts'
 
 type Options = {
   readonly stdio?: boolean
@@ -75,7 +75,7 @@ async function serverFor(open: OpenOptions, { record }: Options) {
   const { verbMethods } = await import('./methods.ts')
   return openServer({
     root: open.root,
-    open: (root) => openWorkspace({ ...open, root, webhooks: true }),
+    open: (root) => openWorkspace({ ...optionsAt(open, root), webhooks: true }),
     verbs: verbMethods(open),
     records: record,
     isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,

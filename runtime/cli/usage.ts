@@ -30,6 +30,13 @@ export function openOptions(command: Command): OpenOptions {
   }
 }
 
+/** The options for a folder that a client of the server names: `--trust-workspace` holds for the server's own alone. */
+export function optionsAt(own: OpenOptions, root: string): OpenOptions {
+  if (root === own.root) return own
+  const { trust: _, ...others } = own
+  return { ...others, root }
+}
+
 /** The settings from the command line, validated: each is known to an agent and has the value true or false. */
 function agentSettings(given: readonly string[]): readonly string[] {
   const known = dialectIds.flatMap((id) => dialectOf(id)?.host?.settings ?? []).map(({ name }) => name)

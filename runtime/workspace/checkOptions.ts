@@ -1,6 +1,7 @@
 // Validates the options of `openWorkspace`, which callers without types may get wrong. A wrong option is refused in one
 // line that says what was expected; `undefined` is the default of every option but `root`.
 
+import { realpathSync } from 'node:fs'
 import { dialects } from '../contract/dialects/index.ts'
 import type { Source } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -64,5 +65,23 @@ export function checkOptions(options: unknown): asserts options is OpenOptions {
     const [expected, isValid] = OPTIONS[name as keyof OpenOptions]
     if (value !== undefined && !isValid(value))
       throw new Refusal(`openWorkspace: "${name}" expects ${expected}. Nothing was opened.`)
+  }
+}
+
+// Their entries lead back to any folder of the system, so watching them does not end.
+const SYSTEM_TREES = /^\/(?:proc|sys|dev\/fd)(?:\/|$)/
+
+/** Refuses a folder in which the system presents processes and devices as files. */
+export function checkRoot(root: string): void {
+  if (SYSTEM_TREES.test(root) || SYSTEM_TREES.test(realPath(root)))
+    throw new Refusal(`${root} contains processes and devices and no hooks; expected a workspace folder.`)
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    // A workspace that does not exist yet has no other path.
+    return path
   }
 }

@@ -21,7 +21,7 @@ import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { absentAnswer } from './absentAnswer.ts'
 import { checkDialect, Refusal } from './admission.ts'
-import { checkOptions } from './checkOptions.ts'
+import { checkOptions, checkRoot } from './checkOptions.ts'
 import { openEventCache } from './eventCache.ts'
 import { openExecutors } from './executors.ts'
 import { openExplain } from './explain.ts'
@@ -42,6 +42,7 @@ import type { OpenOptions, Workspace } from './workspace.ts'
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   checkOptions(options)
   const root = resolve(options.root)
+  checkRoot(root)
   const home = resolve(options.home ?? homedir())
   const folders = userFolders(options.home)
   // Hooks left running by a killed runtime are ended first, whatever this workspace contains.

@@ -23,16 +23,24 @@ function setting(t: TestContext): { readonly tree: Tree; readonly where: readonl
   return { tree, where: ['--workspace', tree.at('ws'), '--home', tree.at('home'), '--trust-workspace'] }
 }
 
-test('on standard streams it serves one client, sees new hooks, and ends with the input', async (t) => {
-  const { tree, where } = setting(t)
+/** A server on its standard streams; `end` ends its input, and gives exit code and signal. */
+function onStreams(t: TestContext, where: readonly string[]) {
   const child = startCli([...where, 'serve', '--stdio'])
   t.after(() => child.kill('SIGKILL'))
-  assert.ok(child.stdout && child.stdin)
-  const connection = createMessageConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  )
+  const { stdout, stdin } = child
+  assert.ok(stdout && stdin)
+  const connection = createMessageConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin))
   connection.listen()
+  const end = () => {
+    stdin.end()
+    return once(child, 'exit')
+  }
+  return { connection, end }
+}
+
+test('on standard streams it serves one client, sees new hooks, and ends with the input', async (t) => {
+  const { tree, where } = setting(t)
+  const { connection, end } = onStreams(t, where)
   const call = <T>(method: string, params: object): Promise<T> => connection.sendRequest(method, params)
   const { session } = await call<{ session: string }>('session/start', { conversation: 'stdio' })
   const event = 'before_tool_call'
@@ -54,8 +62,25 @@ test('on standard streams it serves one client, sees new hooks, and ends with th
   assert.deepEqual(await names(), ['guard', 'second'])
   const { recording } = await call<{ recording: string }>('session/end', { session })
   assert.match(readFileSync(recording, 'utf8'), /"kind":"settled"/)
-  child.stdin.end()
-  assert.deepEqual(await once(child, 'exit'), [0, null])
+  assert.deepEqual(await end(), [0, null])
+})
+
+test('--trust-workspace trusts the own folder of the server, and none that a client names', async (t) => {
+  const { tree, where } = setting(t)
+  tree.write(GUARD.replaceAll('/ws/', '/other/'))
+  const { connection, end } = onStreams(t, where)
+  const event = 'before_tool_call'
+  const decided = async (workspace: string) => {
+    const { session } = await connection.sendRequest<{ session: string }>('session/start', { workspace })
+    return connection.sendRequest<{ decision: string }>('fire', { session, event, payload: toolCall('ls') })
+  }
+  assert.equal((await decided(tree.at('ws'))).decision, 'deny')
+  assert.equal((await decided(tree.at('other'))).decision, 'pass')
+  const ran = await connection.sendRequest<{ decision: string }>('run', {
+    ...{ workspace: tree.at('other'), event, payload: toolCall('ls') },
+  })
+  assert.equal(ran.decision, 'pass')
+  assert.deepEqual(await end(), [0, null])
 })
 
 test('on a socket it says where, refuses a second server, and takes socket and token along when it ends', async (t) => {

@@ -1,10 +1,12 @@
 // A wrong option of `openWorkspace` is refused in one line, before anything is opened.
 
 import assert from 'node:assert/strict'
+import { symlinkSync } from 'node:fs'
 import { test } from 'node:test'
 import { openWorkspace, Refusal } from '../../runtime/index.ts'
 import { checkOptions } from '../../runtime/workspace/checkOptions.ts'
 import type { OpenOptions } from '../../runtime/workspace/workspace.ts'
+import { writeTree } from '../support/tree.ts'
 
 const WRONG: readonly (readonly [options: unknown, expected: RegExp])[] = [
   [undefined, /expects \{ root \}/],
@@ -62,4 +64,18 @@ test('every option may be undefined but the root, and have its documented values
   assert.doesNotThrow(() => checkOptions(documented))
   const absent = Object.fromEntries(Object.keys(documented).map((name) => [name, undefined]))
   assert.doesNotThrow(() => checkOptions({ ...absent, root: '/w' }))
+})
+
+test('a folder of processes or devices is refused as a workspace, also through a link', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async (t) => {
+  const tree = writeTree('')
+  t.after(tree.remove)
+  symlinkSync('/proc/self', tree.at('/link'))
+  for (const root of ['/proc', '/proc/self', '/sys', tree.at('/link')])
+    await assert.rejects(openWorkspace({ root }), (error: Error) => {
+      assert.ok(error instanceof Refusal, String(error))
+      assert.match(error.message, /contains processes and devices and no hooks/)
+      return true
+    })
 })
