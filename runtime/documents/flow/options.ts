@@ -109,7 +109,7 @@ export function decidedByOptions(test: SyntaxNode | undefined, flow: FlowState):
   }
 }
 
-// `args.host == "gemini"`
+// `args.mode == "strict"`
 function compared(test: SyntaxNode, flow: FlowState): boolean | undefined {
   const [left, right, ...others] = named(test).filter(({ field }) => field !== 'operators')
   const operator = test.children.find(({ field }) => field === 'operators')?.text
