@@ -155,19 +155,27 @@ export function choosesPrograms(name: string): boolean {
   return starter !== undefined && starter.keepsPath !== true
 }
 
+/** More programs that start one another are not followed, because each is looked for in all words that are left. */
+const MOST_STARTERS = 16
+
 /** What these words start in the end, behind variables and all programs that start another. */
 export function reachedCommand(words: Words): StartedCommand {
-  let reached: StartedCommand = { words }
-  while (reached.line === undefined) {
-    const [first] = reached.words
-    const next =
-      first !== undefined && /^\w+=/.test(first)
-        ? { words: reached.words.slice(1) }
-        : startedCommand(reached.words)
+  let reached: StartedCommand = { words: withoutVariables(words) }
+  for (let left = MOST_STARTERS; reached.line === undefined; left--) {
+    const next = startedCommand(reached.words)
     if (next === undefined) break
-    reached = { ...reached, ...next, folders: [...(reached.folders ?? []), ...(next.folders ?? [])] }
+    // The command counts as computed.
+    if (left === 0) return { words: [undefined] }
+    const folders = [...(reached.folders ?? []), ...(next.folders ?? [])]
+    reached = { ...reached, ...next, words: withoutVariables(next.words), folders }
   }
   return reached
+}
+
+// `NAME=value` before a program.
+function withoutVariables(words: Words): Words {
+  const at = words.findIndex((word) => word === undefined || !/^\w+=/.test(word))
+  return at === -1 ? [] : words.slice(at)
 }
 
 // Undefined where the program is none of the table, or starts none with these words.

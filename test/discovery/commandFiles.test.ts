@@ -55,6 +55,7 @@ const ROWS: readonly (readonly [command: string, ...scripts: readonly string[]])
   ['uvx ruff==0.4.1 check'],
   ['npx ts-node --project lib/tsconfig.json hooks/guard.ts', 'hooks/guard.ts'],
   ['env - PATH=/bin hooks/guard.sh', 'hooks/guard.sh'],
+  [`${'env '.repeat(20)}hooks/guard.sh`, '?'],
   ['sudo -i hooks/guard.sh', '?'],
   ['npm --workspaces exec hooks/guard.sh', '?'],
   ['pnpm -w exec hooks/guard.sh', '?'],

@@ -23,6 +23,7 @@ const OWN: readonly Row[] = [
   ['$W/y.sh', ['y.sh']],
   ['echo "$(bash $W/y.sh)"', ['y.sh']],
   ['bash s.sh', ['s.sh', 'y.sh']],
+  ['flock /lock -c "bash s.sh"', ['s.sh', 'y.sh']],
   ['./b', ['b', 'y.sh']],
   ['"$CLAUDE_PROJECT_DIR"/y.sh', ['y.sh']],
   ['bash -c :', ['y.sh'], { BASH_ENV: '$W/y.sh' }],
