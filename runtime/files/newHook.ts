@@ -1,7 +1,7 @@
 // Writes a new hook: its file and, for a host configured by entries, the entry that runs it. The rest of the
 // configuration stays byte-identical. Writes everything or nothing, and never overwrites an existing file.
 
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { jsonWithItem } from './jsonItem.ts'
 import { type ConfigurationList, type ItemFormat, NotWritten } from './listItem.ts'
 import { isAbsent, readUtf8, whyUnreadable } from './read.ts'
@@ -45,11 +45,12 @@ export async function writeNewHook(
 ): Promise<{ readonly path: string; readonly configuration: string | undefined }> {
   const script = join(root, path)
   const changed = entry === undefined ? undefined : await changedBy(root, [entry])
-  create(root, path, text, executable)
+  const isLeft = changed !== undefined && isLeftWithoutEntry(script, text, changed)
+  if (!isLeft) create(root, path, text, executable)
   try {
     if (changed !== undefined) writeChanged(root, changed)
   } catch (error) {
-    deleteFile(root, script)
+    if (!isLeft) deleteFile(root, script)
     throw error
   }
   return { path: script, configuration: changed?.path }
@@ -103,6 +104,16 @@ async function placeOf(
   return text !== undefined && (await holdsLists(text, String(key)))
     ? { file: instead, format: 'toml' }
     : { file, format }
+}
+
+// A run that was killed after it wrote the script left exactly this text, and a configuration that does not name it.
+function isLeftWithoutEntry(script: string, text: string, { before = '' }: ChangedText): boolean {
+  if (before.includes(basename(script))) return false
+  try {
+    return readUtf8(script) === text
+  } catch {
+    return false
+  }
 }
 
 function create(root: string, path: string, text: string, executable: boolean): void {

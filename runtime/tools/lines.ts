@@ -22,7 +22,12 @@ const MOST = 200
 export function brief(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
+  return shortened(text, MOST)
+}
+
+/** The text with at most so many characters; the last of them is `…` if it was truncated. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 /** `1 hook`, `2 hooks`. */

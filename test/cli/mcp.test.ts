@@ -138,9 +138,12 @@ test('what goes wrong is the answer of the tool, in one line with what to do', a
     ['hookbench_list', { evnt: 'x' }, /evnt/],
     ['hookbench_check', { paths: ['nowhere'] }, /there is no file or folder/],
     ['hookbench_check', { paths: ['x'.repeat(100_000)] }, /there is no file or folder .{300}…\.$/],
+    ['hookbench_explain', { event: 'x'.repeat(100_000) }, /has an event .{1900,}…$/],
+    ['hookbench_explain', { event: 'Stop', payload: nested(2000) }, /nested more than 1000 levels deep\.$/],
     ['hookbench_list', { workspace: '..' }, /serves .* and no other folder/],
     ['hookbench_replay', { event: '99' }, /no event matches/],
     ['hookbench_fire', {}, /There is no tool "hookbench_fire"/],
+    ['x'.repeat(100_000), {}, /There is no tool "x{99}…"/],
   ]
   for (const [name, input, expected] of rows) {
     const { text, isError } = await call(name, input)
@@ -149,6 +152,12 @@ test('what goes wrong is the answer of the tool, in one line with what to do', a
     assert.ok(!text.includes('\n'), text)
   }
 })
+
+function nested(levels: number): object {
+  let value = {}
+  for (let level = 0; level < levels; level++) value = { value }
+  return value
+}
 
 test('a call that is cancelled is refused, and the server goes on', async () => {
   await assert.rejects(call('hookbench_list', {}, AbortSignal.abort(new Error('no longer wanted'))))

@@ -251,6 +251,11 @@ test('a person reads what was written and what comes next; an existing script st
   assert.equal(again.code, 2)
   assert.match(again.stderr, /\.claude\/hooks\/my_pre_tool_use\.sh already exists; choose another name/)
   assert.equal(readFileSync(tree.at('/other/.claude/settings.json'), 'utf8'), settings)
+  // A run that was killed before it wrote the entry leaves the script alone; the next one completes it.
+  tree.write('//- /other/.claude/settings.json\n{}\n')
+  const completed = await at('new', 'claude-code', 'PreToolUse')
+  assert.deepEqual([completed.code, completed.stdout], [0, stdout], completed.stderr)
+  assert.equal(readFileSync(tree.at('/other/.claude/settings.json'), 'utf8'), settings)
   const typed = await at('new', 'claude-code', 'PreToolUse', 'x', '--language', 'ruby')
   assert.match(
     typed.stderr,
