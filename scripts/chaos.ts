@@ -2,9 +2,9 @@
 // was answered and recorded exactly once and that nothing is left over. Exit code 1 if a check fails, 2 for wrong
 // usage. The checks are counts only and do not depend on the machine's speed.
 
-import { parseArgs } from 'node:util'
 import { runChaos } from './chaos/run.ts'
 import { account } from './chaos/show.ts'
+import { readOptions } from './options.ts'
 
 const options = read()
 if (options !== undefined) {
@@ -14,24 +14,22 @@ if (options !== undefined) {
 }
 
 function read(): { seconds: number; seed: number; sessions: number; clients: number } | undefined {
+  const { values } = readOptions({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      sessions: { type: 'string', default: '1000' },
+      clients: { type: 'string', default: '4' },
+    },
+  })
   try {
-    const { values } = parseArgs({
-      options: {
-        seconds: { type: 'string', default: '60' },
-        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        sessions: { type: 'string', default: '1000' },
-        clients: { type: 'string', default: '4' },
-      },
-    })
     const numbers = Object.fromEntries(
       Object.entries(values).map(([name, text]) => [name, number(name, text)]),
     )
     const { seconds = 60, seed = 1, sessions = 1000, clients = 4 } = numbers
     return { seconds, seed, sessions, clients: Math.min(clients, sessions) }
   } catch (error) {
-    process.stderr.write(
-      `${(error as Error).message.split('. ')[0]}. There are --seconds, --seed, --sessions and --clients.\n`,
-    )
+    process.stderr.write(`${(error as Error).message}.\n`)
     process.exitCode = 2
     return undefined
   }

@@ -5,16 +5,16 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { checkMutations } from './mutations/check.ts'
 import { checkRandom } from './mutations/random/run.ts'
 import { rooms } from './mutations/rooms.ts'
+import { readOptions } from './options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 if (import.meta.main) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     allowPositionals: true,
     options: {
       jobs: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` },

@@ -2,7 +2,6 @@
 // whose hooks are files; shows, records and replays it. Works in a temporary copy of the examples and removes it;
 // `--keep` keeps the copy.
 
-import { parseArgs } from 'node:util'
 import { duration, paint, plural, print } from '../runtime/cli/print.ts'
 import type { Outcome } from '../runtime/contract/outcome.ts'
 import { recordingsFolder } from '../runtime/recordings/folder.ts'
@@ -13,6 +12,7 @@ import { ledgerFile } from '../runtime/trust/store.ts'
 import { version } from '../runtime/version.ts'
 import { openWorkspace } from '../runtime/workspace/open.ts'
 import type { Workspace } from '../runtime/workspace/workspace.ts'
+import { readOptions } from './options.ts'
 import { loadSession, type SessionEvent } from './session.ts'
 import { playAgentSession } from './start/agentSession.ts'
 import { eventLines, paragraph } from './start/show.ts'
@@ -22,10 +22,10 @@ import { hookTable } from './start/table.ts'
 // Exits quietly when the reader closes the pipe, as in `npm start | head`; everything started ends with this process.
 process.stdout.on('error', () => process.exit(0))
 
-const keep = wantsToKeep()
-if (keep !== undefined) await main(keep)
+const { keep } = readOptions({ options: { keep: { type: 'boolean', default: false } } }).values
+await main()
 
-async function main(keep: boolean): Promise<void> {
+async function main(): Promise<void> {
   const began = performance.now()
   const stage = setStage(keep)
   await playAgentSession(stage)
@@ -165,14 +165,4 @@ function sayWhatNext(): void {
   print('  npx hookbench check --workspace examples/claude-code')
   print('  npx hookbench list --workspace examples/workspace --home examples/home')
   print('  npm start -- --keep       keeps this copy and its recording, to edit and replay')
-}
-
-function wantsToKeep(): boolean | undefined {
-  try {
-    return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message.split('. ')[0]}. There is only --keep.\n`)
-    process.exitCode = 2
-    return undefined
-  }
 }

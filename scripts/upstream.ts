@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { plural, print } from '../runtime/cli/print.ts'
+import { readOptions } from './options.ts'
 import { compareRows, type Predict, type UpstreamComparison } from './upstream/compare.ts'
 import { predict as compilr } from './upstream/compilr.ts'
 import { predict as kaizen } from './upstream/kaizen.ts'
@@ -42,17 +42,13 @@ async function main(): Promise<number> {
 }
 
 function readArguments(): { readonly json: boolean; readonly file: string } | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { json: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [file = ROWS, ...others] = positionals
-    if (others.length === 0) return { json: values.json, file }
-    process.stderr.write('upstream: expected one file of rows\n')
-  } catch (error) {
-    process.stderr.write(`upstream: ${(error as Error).message}\n`)
-  }
+  const { values, positionals } = readOptions({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file = ROWS, ...others] = positionals
+  if (others.length === 0) return { json: values.json, file }
+  process.stderr.write('upstream: expected one file of rows\n')
   return undefined
 }
 

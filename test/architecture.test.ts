@@ -269,7 +269,7 @@ test('the reading of names sees their parts', () => {
 
 test('predicting an agent fires an event and judges nothing itself', () => {
   const FIRES =
-    /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|cachedRead)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/agents\/|^node:/
+    /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|cachedRead)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/(?:agents\/|options\.ts$)|^node:/
   const predicting = files.filter(({ path }) => /^scripts\/agents\/(?:predict|predictCase)\.ts$/.test(path))
   assert.equal(predicting.length, 2)
   none(

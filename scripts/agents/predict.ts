@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../options.ts'
 import { type AgentCase, casesOf } from './agentCase.ts'
 import { type CaseDifference, compareCase, isNotable } from './compareCase.ts'
 import { predictCase } from './predictCase.ts'
@@ -21,7 +21,7 @@ export type PredictReport = Tally & {
 }
 
 export async function predict(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: { json: { type: 'boolean' } },

@@ -4,13 +4,13 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../options.ts'
 import { preferInterpreter } from '../test/python.ts'
 import { runInCodeServer } from './inCodeServer.ts'
 import { makeProduct, type SuiteName } from './product.ts'
 import { counts, reportLines } from './report.ts'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     /** One of the suites. */
     suite: { type: 'string' },

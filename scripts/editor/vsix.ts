@@ -4,7 +4,7 @@
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../options.ts'
 import { packageVsix } from '../package.ts'
 import { preferInterpreter } from '../test/python.ts'
 import { clickAll } from './clicks/clicks.ts'
@@ -50,7 +50,7 @@ export async function runInstalled(
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     options: { only: { type: 'string' }, theme: { type: 'string', default: 'dark' } },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../../options.ts'
 import { casesOf } from './cases.ts'
 import { drawScenarios } from './grammar.ts'
 import { claudeCode } from './hosts/claudeCode.ts'
@@ -53,7 +53,7 @@ const OPTIONS = {
 } as const
 
 export async function observe(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+  const { values, positionals } = readOptions({ args: [...argv], options: OPTIONS, allowPositionals: true })
   const host = HOSTS.find(({ name }) => name === positionals[0])
   const [count, seed] = [Number(values.random), Number(values.seed)]
   if (host === undefined || !(count > 0) || !Number.isInteger(seed) || !(values.out || values.compare)) {
