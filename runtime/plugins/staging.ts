@@ -1,9 +1,10 @@
 // Installs and removes plugins atomically, through a folder with a hidden name next to the others. Nothing incomplete
-// is left behind after a failure or Ctrl+C, and leftovers of a killed process are removed by the next one.
+// is left behind after a failure or Ctrl+C. Leftovers of a killed process are removed by the next one, which also puts
+// back a plugin that was moved away and not yet replaced.
 
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { isRunning, runtimeId } from '../executors/processes.ts'
 
 export type Staging = {
@@ -16,6 +17,8 @@ export type Staging = {
 }
 
 const MARK = '.hookbench-'
+/** Below the staging folder: plugins that are being replaced, under their own names. */
+const OLD = 'old'
 
 /** Creates a staging folder in a plugins folder. */
 export function openStaging(plugins: string): Staging {
@@ -32,7 +35,8 @@ export function openStaging(plugins: string): Staging {
   return {
     folder,
     put(path) {
-      const old = join(own, 'old')
+      mkdirSync(join(own, OLD), { recursive: true })
+      const old = join(own, OLD, basename(path))
       const had = moved(path, old)
       try {
         renameSync(folder, path)
@@ -62,9 +66,16 @@ function hiddenName(plugins: string): string {
 function sweep(plugins: string): void {
   for (const name of readdirSync(plugins)) {
     const owner = name.startsWith(MARK) ? name.slice(MARK.length).split('.')[0] : undefined
-    if (owner !== undefined && !isRunning(owner))
-      rmSync(join(plugins, name), { recursive: true, force: true })
+    if (owner === undefined || isRunning(owner)) continue
+    putBack(plugins, join(plugins, name, OLD))
+    rmSync(join(plugins, name), { recursive: true, force: true })
   }
+}
+
+function putBack(plugins: string, old: string): void {
+  if (!existsSync(old)) return
+  for (const name of readdirSync(old))
+    if (!existsSync(join(plugins, name))) renameSync(join(old, name), join(plugins, name))
 }
 
 function moved(from: string, to: string): boolean {

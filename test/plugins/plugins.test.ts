@@ -364,6 +364,27 @@ test('a plugin on its way in is no plugin yet, and what a killed install left is
   assert.deepEqual(readdirSync(tree.at('/ws/.kodelet/plugins')), ['review'])
 })
 
+test('a plugin that a killed install had moved away, to replace it, returns with the next one', async (t) => {
+  const { tree, ground, add } = open(t)
+  tree.write(`
+    //- /ws/.kodelet/plugins/.hookbench-999999999-1.abc/old/replaced/hooks/guard 755
+    #!/bin/sh
+    echo turn_end
+    //- /ws/.kodelet/plugins/.hookbench-999999999-2.abc/old/review/hooks/guard 755
+    #!/bin/sh
+    echo turn_end
+  `)
+  await installed(add('review', { force: true }))
+  assert.deepEqual(readdirSync(tree.at('/ws/.kodelet/plugins')).sort(), ['replaced', 'review'])
+  assert.deepEqual(
+    listPlugins(ground).map(({ name, hooks }) => [name, hooks.length]),
+    [
+      ['replaced', 1],
+      ['review', 1],
+    ],
+  )
+})
+
 test('what was removed is gone, the local one before the global one', async (t) => {
   const { tree, ground, add } = open(t)
   await installed(add('review'))
