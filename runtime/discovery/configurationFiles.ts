@@ -32,14 +32,22 @@ export type ConfigurationGround = HostGround & {
   readonly flags?: readonly string[]
 }
 
+export type ConfigurationFiles = {
+  readonly files: readonly FoundConfiguration[]
+  /** The places that the files lead to, whether or not a file is there. */
+  readonly further: readonly ConfigurationPlace[]
+  readonly problems: readonly Problem[]
+}
+
 /** All configuration files of a host, in the order of its places. */
 export async function configurationFiles(
   dialect: Dialect,
   host: Host,
   ground: ConfigurationGround,
   disk: Disk,
-): Promise<{ readonly files: readonly FoundConfiguration[]; readonly problems: readonly Problem[] }> {
+): Promise<ConfigurationFiles> {
   const files: FoundConfiguration[] = []
+  const further: ConfigurationPlace[] = []
   const problems: Problem[] = []
   const seen = new Set<string>()
   let places: readonly ConfigurationPlace[] = [...host.places, ...(host.given?.(ground.flags ?? []) ?? [])]
@@ -70,8 +78,9 @@ export async function configurationFiles(
       }
     const known = new Set(files.map(({ place }) => keyOf(place)))
     places = (host.further?.(files, ground) ?? []).filter((place) => !known.has(keyOf(place)) && isNew(place))
+    further.push(...places)
   }
-  return { files: host.inOrder?.(files) ?? files, problems }
+  return { files: host.inOrder?.(files) ?? files, further, problems }
 
   async function take(
     place: ConfigurationPlace,

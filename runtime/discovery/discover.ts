@@ -7,7 +7,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { Host } from '../contract/host.ts'
+import type { ConfigurationPlace, Host } from '../contract/host.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Cache, openCache } from './cache.ts'
@@ -62,6 +62,8 @@ export type HostConfiguration = {
   readonly settings: Readonly<Record<string, unknown>>
   /** The configuration files that were read, absolute. */
   readonly files: readonly string[]
+  /** The places that these files lead to, such as those of plugins, whether or not a file is there. */
+  readonly further: readonly ConfigurationPlace[]
   /** The same files, each with the place it was read as. */
   readonly readAs: readonly ReadAs[]
   /** Why the host rejects whole files: an info where the file belongs to another host. */
@@ -186,11 +188,11 @@ async function discoverHost(
         ? { ...hook, state: 'disabled', why: BY_SETTINGS }
         : hook,
   )
-  const { settings, files, read: readAs, refused } = found
+  const { settings, files, further, read: readAs, refused } = found
   return {
     hooks,
     problems: found.problems,
-    hosts: { [dialect.id]: { settings, files, readAs, refused } },
+    hosts: { [dialect.id]: { settings, files, further, readAs, refused } },
     rangeOf: found.rangeOf,
   }
 }

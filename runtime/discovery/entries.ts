@@ -36,6 +36,8 @@ export type DiscoveredEntries = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Every configuration file that was read, absolute, so that it can be watched. */
   readonly files: readonly string[]
+  /** The places that these files lead to, such as those of plugins, whether or not a file is there. */
+  readonly further: readonly ConfigurationPlace[]
   /** The same files, each with the place it was read as. */
   readonly read: readonly ReadAs[]
   /** Why the host rejects whole files. */
@@ -54,7 +56,7 @@ export async function discoverEntries(
   options: EntriesOptions,
 ): Promise<DiscoveredEntries> {
   const { disk } = options
-  const { files, problems } = await configurationFiles(dialect, host, options, disk)
+  const { files, further, problems } = await configurationFiles(dialect, host, options, disk)
   const facts = options.facts ?? { version: host.versions[0] as string, ...host.facts }
   const combined = host.combine(files, facts)
   const hooks: Hook[] = []
@@ -112,6 +114,7 @@ export async function discoverEntries(
     problems: found,
     settings: combined.settings,
     files: files.map(({ path }) => path),
+    further,
     read: files.map(({ path, place }) => ({ path, place })),
     refused,
     rangeOf({ entry, dialect: id, path }) {

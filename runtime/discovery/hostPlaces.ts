@@ -1,5 +1,5 @@
 // Where hosts read configuration, by path alone: which hosts read a file, which folders may hold such files, and what
-// to watch. Does not access the disk; the places that configuration itself leads to (plugins) are not known here.
+// to watch. Does not access the disk; the places that configuration itself leads to (plugins) are known if passed in.
 
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -9,6 +9,8 @@ import { oncePer } from '../contract/oncePer.ts'
 import type { Surroundings } from './places.ts'
 
 export type HostGround = Surroundings & {
+  /** The places that configuration leads to (plugins); none unless given. */
+  readonly further?: readonly HostPlaceReader[]
   /** The top of the git checkout, where the workspace lies in one. */
   readonly repository?: string | undefined
   /** Environment variables, some of which move a host's folders. */
@@ -50,7 +52,11 @@ export function isAboveConfiguration(folder: string, ground: HostGround): boolea
 
 // A build reports a thousand files at once, each of which is looked up in every place.
 const placesIn = oncePer((ground: HostGround) =>
-  hostPlaces().map(({ dialect, place }) => ({ dialect, place, starts: startsOf(place, ground) })),
+  [...hostPlaces(), ...(ground.further ?? [])].map(({ dialect, place }) => ({
+    dialect,
+    place,
+    starts: startsOf(place, ground),
+  })),
 )
 
 // The names from a folder to `path`; many places are relative to the same folder.

@@ -3,6 +3,7 @@
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
+import type { HostPlaceReader } from '../discovery/hostPlaces.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import { openPinnedSources, type PinnedSources } from './pinnedSources.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -33,11 +34,13 @@ export function openLive(options: {
   readonly directories: () => readonly string[]
   /** Every configuration file of a host that was read. */
   readonly hostFiles: () => readonly string[]
+  /** The places that those files lead to. */
+  readonly further: () => readonly HostPlaceReader[]
   /** Rediscovers everything. */
   readonly look: () => Promise<void>
   readonly say: (line: string) => void
 }): Live {
-  const { dialects, say, hooks, directories, hostFiles } = options
+  const { dialects, say, hooks, directories, hostFiles, further } = options
   const trusting = openPinnedSources(options.trusting, options.ledger)
   const watching = openWatching(
     () => reloader.changed(),
@@ -69,6 +72,12 @@ export function openLive(options: {
   }
 
   function now(): Watched {
-    return watchedBy({ ...options, directories: directories(), hooks: hooks(), hostFiles: hostFiles() })
+    return watchedBy({
+      ...options,
+      directories: directories(),
+      hooks: hooks(),
+      hostFiles: hostFiles(),
+      further: further(),
+    })
   }
 }

@@ -78,6 +78,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
             ...Object.values(options.directories ?? {}).flatMap((more) => more ?? []),
           ],
           hostFiles: () => Object.values(hosts).flatMap(({ files }) => files),
+          further: () =>
+            spoken.flatMap((dialect) =>
+              (hosts[dialect.id]?.further ?? []).map((place) => ({ dialect, place })),
+            ),
           look,
           say: complain,
         })

@@ -5,6 +5,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
+import type { HostPlaceReader } from '../discovery/hostPlaces.ts'
 import { settingsFile } from './settings.ts'
 import { watchedHosts } from './watchedHosts.ts'
 
@@ -28,6 +29,8 @@ export type WatchedGround = {
   readonly hooks: readonly Hook[]
   /** Every configuration file of a host that was read. */
   readonly hostFiles: readonly string[]
+  /** The places that those files lead to. */
+  readonly further: readonly HostPlaceReader[]
 }
 
 /** Everything whose change could affect what fires. */

@@ -8,6 +8,7 @@ import { disk } from '../discovery/disk.ts'
 import {
   filesBelow,
   type HostGround,
+  type HostPlaceReader,
   hostPlaces,
   isAboveConfiguration,
   readersOf,
@@ -27,18 +28,22 @@ export type HostsGround = {
   readonly root: string
   readonly home: string
   readonly dialects: readonly Dialect[]
+  /** The places that configuration leads to, such as those of plugins. */
+  readonly further: readonly HostPlaceReader[]
 }
 
 /** Limit of folders searched for one pattern. */
 const MOST_FOLDERS = 1000
 
 /** Everything of hosts whose change could affect what fires. */
-export function watchedHosts({ root, home, dialects }: HostsGround): WatchedHosts {
+export function watchedHosts({ root, home, dialects, further }: HostsGround): WatchedHosts {
   const ids = new Set(dialects.map(({ id }) => id))
-  const ground: HostGround = { root, home, repository: repositoryOf(root, disk), environment: process.env }
+  const repository = repositoryOf(root, disk)
+  const ground: HostGround = { root, home, repository, further, environment: process.env }
   const folders = new Set<string>()
   const marked = new Set<string>()
-  for (const below of hostPlaces(dialects).flatMap(({ place }) => filesBelow(place, ground))) {
+  const places = [...hostPlaces(dialects), ...further]
+  for (const below of places.flatMap(({ place }) => filesBelow(place, ground))) {
     const isPattern = below.pattern.includes('*')
     const all = isPattern ? foldersFor(below.folder, below.pattern) : [below.folder]
     for (const folder of all) folders.add(nearest(folder))
