@@ -224,6 +224,51 @@ const USES_OF_LOADERS: readonly string[] = [
   'const { Worker } = require("worker_threads"); class Guard extends Worker {} new Guard("./z" + t)',
 ]
 
+/** What a relative specifier starts from is not the folder of the file. */
+const FROM_ELSEWHERE: readonly Row[] = [
+  ...[
+    'createRequire("/lib/x")("./z.cjs")',
+    'createRequire("file:///lib/x")("./z.cjs")',
+    'createRequire(new URL("./lib/", import.meta.url))("./z.cjs")',
+    'createRequire(import.meta.dirname + "/lib/x")("./z.cjs")',
+    'createRequire(import.meta.dirname)("./z.cjs")',
+    'createRequire(import.meta.dirname + "/..")("./z.cjs")',
+    'createRequire(process.cwd() + "/")("./z.cjs")',
+    'const from = "file:///lib/x"; createRequire(from)("./z.cjs")',
+    'const __filename = "/lib/x"; createRequire(__filename)("./z.cjs")',
+    'import.meta.url = "file:///lib/x"; createRequire(import.meta.url)("./z.cjs")',
+    'const make = createRequire; make("/lib/x")("./z.cjs")',
+    'const require = createRequire("/lib/x"); require("./z.cjs")',
+    'register("./z.mjs", "file:///lib/")',
+  ].map(
+    (text): Row => ['a.mjs', `import { createRequire, register } from "node:module"; ${text}`, /^line 1: /],
+  ),
+  ...[
+    'require("module")._load("./z.js", { filename: "/lib/x", paths: [] })',
+    'require("module").createRequire(__dirname + "/lib/x")("./z.js")',
+    'require(require.resolve("./z.js", { paths: ["/lib"] }))',
+    'require.main.require("./z.js")',
+    'module.parent.require("./z.js")',
+    'process.mainModule.require("./z.js")',
+    'module.filename = "/lib/x"; require("./z.js")',
+  ].map((text): Row => ['a.js', text, /^line 1: /]),
+  ...[
+    'await import(join(dirname(dirname(fileURLToPath(import.meta.url))), "z.mjs"))',
+    'const __dirname = dirname(dirname(fileURLToPath(import.meta.url))); await import(__dirname + "/z.mjs")',
+    'const __filename = fileURLToPath(import.meta.url); const __dirname = join(dirname(__filename), ".."); await import(join(__dirname, "z.mjs"))',
+    'const here = dirname(fileURLToPath(new URL("../x", import.meta.url))); await import(here + "/z.mjs")',
+    'await import(join(import.meta.filename, "..", "..", "z.mjs"))',
+    'const from = import.meta.url; await import(new URL("../z.mjs", from))',
+  ].map(
+    (text): Row => [
+      'd/a.mjs',
+      `import { dirname, join } from "path"; import { fileURLToPath } from "url"; ${text}`,
+      ['z.mjs'],
+      { 'z.mjs': '' },
+    ],
+  ),
+]
+
 const USES_IN_MODULES: readonly string[] = [
   'import vm from "node:vm"; export const run = vm.runInThisContext',
   'import * as vm from "node:vm"; export { vm }',
@@ -253,6 +298,18 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
     'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); require("fs")',
     'import { createRequire } from "node:module"; const { resolve } = createRequire(import.meta.url); resolve("fs")',
     'import { createRequire } from "node:module"; globalThis.require = createRequire(import.meta.url)',
+    ...[
+      'import.meta.filename',
+      'import.meta.dirname + "/"',
+      'join(import.meta.dirname, "package.json")',
+      'fileURLToPath(import.meta.url)',
+      'new URL(import.meta.url)',
+      'new URL("./package.json", import.meta.url)',
+      '__filename',
+    ].map(
+      (from) =>
+        `import { createRequire } from "node:module"; const __filename = fileURLToPath(import.meta.url); createRequire(${from})("fs")`,
+    ),
     'import Module, { isBuiltin } from "node:module"; isBuiltin("fs") && Module.builtinModules.includes("fs")',
     'import test, { describe, it } from "node:test"; test("a", () => {}); test.skip("b"); describe("c", () => it("d", run)); function run() {}',
     'const fs = await import("node:fs").catch(() => null); fs.readFileSync(0)',
@@ -269,6 +326,8 @@ const ORDINARY: readonly (readonly [script: string, text: string])[] = [
     'const load = require; load("fs"); delete require.cache[__filename]; require.resolve("fs")',
     'if (typeof module !== "undefined" && module.exports) module.exports = a',
     'const { filename, paths } = module; console.log(filename, paths)',
+    'require("module").createRequire(__filename)("fs"); require("module").createRequire(__dirname + "/x")("fs")',
+    'module.require("fs"); globalThis.require?.("fs")',
     'for (const module of [1, 2]) console.log(module)',
     'const vm = require("vm"); if (a instanceof vm.Script || typeof vm.SourceTextModule === "function") vm.runInNewContext("1")',
     'require("vm").createContext(); typeof eval; a.constructor === Function || a instanceof Function',
@@ -464,6 +523,7 @@ const MODULES: readonly Row[] = [
   ['a.mjs', 'export { exec } from "child_process"', /^line 1/],
   ...USES_OF_LOADERS.map((text): Row => ['a.js', text, /^line 1: /]),
   ...USES_IN_MODULES.map((text): Row => ['a.mjs', text, /^line 1: /]),
+  ...FROM_ELSEWHERE,
   [
     'a.mjs',
     'import { run } from "./lib.mjs"; run(process.argv[2])',

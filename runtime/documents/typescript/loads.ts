@@ -10,9 +10,10 @@ import { listed } from '../started/values.ts'
 import { commandValues } from './commandValues.ts'
 import { htmlComments } from './comments.ts'
 import { codeSettersOf } from './environments.ts'
+import { requiresIn } from './imports.ts'
 import { bare, loadersOf, startsProgram } from './loaders.ts'
 import { passedOnIn } from './passedOn.ts'
-import { constantsOf, type ModulePath, modulePath } from './paths.ts'
+import { constantsOf, isInOwnFolder, type ModulePath, modulePath } from './paths.ts'
 import { specifierPath } from './specifierPath.ts'
 import { isOptions, isPlainOption, startedBy } from './startedPrograms.ts'
 import { keyOf, ofKinds, pathOf, skipWrappers } from './syntax.ts'
@@ -42,6 +43,10 @@ const RUNS_CODE =
 /** What nothing but its call is needed for to be judged as not understood. */
 const UNKNOWN_LOADER =
   /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|test\.run$|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
+/** Functions by which a module loads another one relative to itself. */
+const OF_THIS_MODULE = /^(?:global|globalThis|module)\W+require\W*$/
+/** What relative specifiers start from; where it is assigned, it is another place. */
+const PLACE_OF_MODULE = /^(?:import\.meta\.\w+|module\.(?:filename|paths))$/
 /** Requests of the inspector that run no code. */
 const PLAIN_REQUEST = /^(?:HeapProfiler|Network|NodeTracing|Profiler)\.|\.(?:disable|enable)$/
 
@@ -57,6 +62,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const constants = constantsOf(file)
   const valuesOf = commandValues(file)
   const { nameOf } = loadersOf(file)
+  const requires = requiresIn(file).names
   const startsPrograms = mentions(file.text, 'child_process')
   const startsAny = startsPrograms || mentions(file.text, 'Worker')
   const isElsewhere = startsAny && ofKinds(file, OPTIONS).some(changesFolder)
@@ -68,9 +74,10 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     else if (ts.isPropertyAssignment(node)) option(node, node.name.getText(file), node.initializer)
     else if (ts.isShorthandPropertyAssignment(node)) option(node, node.name.text, node.name)
     else if (ts.isTaggedTemplateExpression(node)) tagged(node)
-    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      if (PLACE_OF_MODULE.test(node.left.getText(file))) say(node)
       option(node, keyOf(node.left) ?? '', node.right)
-    else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    } else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       // In a text that is being typed, any expression may be in the place of the specifier.
       const from = node.moduleSpecifier
       if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
@@ -92,8 +99,14 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     } else if (callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require') {
       if (ts.isStringLiteralLike(first) && own === undefined) literal(node, first.text)
       else follow(node, first)
-    } else if (name === '_load' || name === 'loadExtension' || loader === 'module.register')
+      if (own !== undefined && !OF_THIS_MODULE.test(text)) say(node)
+    } else if (name === '_load' || name === 'loadExtension' || loader === 'module.register') {
       follow(node, first)
+      if (name !== 'loadExtension' && startsElsewhere(args[1])) say(node)
+    } else if (name === 'createRequire') {
+      if (!isInOwnFolder(first, constants)) say(node)
+    } else if (args.length > 1 && /\.resolve$/.test(text) && requires.has(text.slice(0, -'.resolve'.length)))
+      say(node)
     else if (name === 'Worker' && ts.isNewExpression(node)) {
       if (args.some((one) => /\beval\b/.test(one.getText(file)))) say(node)
       else start(node, first, 'node', args)
@@ -108,6 +121,11 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     )
       program(node, name, args)
     else if (loader !== undefined && UNKNOWN_LOADER.test(loader)) say(node)
+  }
+
+  // The module that loads another one, or its URL: a relative specifier starts from there.
+  function startsElsewhere(base: ts.Expression | undefined): boolean {
+    return base !== undefined && base.getText(file) !== 'module' && !isInOwnFolder(base, constants)
   }
 
   // Settings of a cluster, variables of a file that the programs started later have, and a folder of compiled code that

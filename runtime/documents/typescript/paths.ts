@@ -5,6 +5,8 @@ import { ofKinds } from './syntax.ts'
 
 /** Stands for the folder of the module. */
 const OWN_FOLDER = '\uE000'
+/** Stands for the name of the module's file. */
+const OWN_NAME = '\uE002'
 /** Stands for the working directory. */
 const WORKING_FOLDER = '\uE001'
 
@@ -14,30 +16,48 @@ export type ModulePath = {
   readonly from?: 'its folder' | 'working directory'
 }
 
+type Constants = ReadonlyMap<string, ts.Expression | undefined>
+
+/** Longer chains of names, calls and operators are not followed. */
+const DEEPEST = 12
+
 /** The path that an expression names; undefined where it cannot be determined. */
-export function modulePath(
-  node: ts.Expression,
-  constants: ReadonlyMap<string, ts.Expression | undefined>,
-): ModulePath | undefined {
-  const file = node.getSourceFile()
-  const found = pathOf(node, 0)?.replace(/^file:\/\//, '')
-  if (found === undefined || /.[\uE000\uE001]/s.test(found)) return undefined
+export function modulePath(node: ts.Expression, constants: Constants): ModulePath | undefined {
+  const found = writtenPath(node, constants)
+  if (found === undefined || found.includes(OWN_NAME)) return undefined
   if (found.startsWith(OWN_FOLDER)) return { path: `.${found.slice(1)}`, from: 'its folder' }
   return found.startsWith(WORKING_FOLDER)
     ? { path: `.${found.slice(1)}`, from: 'working directory' }
     : { path: found }
+}
+
+/** Whether what is relative to this file or URL is relative to the module's own folder. */
+export function isInOwnFolder(node: ts.Expression, constants: Constants): boolean {
+  const [folder, name, ...more] = writtenPath(node, constants)?.split('/') ?? []
+  return folder === OWN_FOLDER && name !== undefined && name !== '..' && more.length === 0
+}
+
+function writtenPath(node: ts.Expression, constants: Constants): string | undefined {
+  const file = node.getSourceFile()
+  const found = pathOf(node, 0)
+    ?.replace(/^file:\/\//, '')
+    .replaceAll(`/${OWN_NAME}/..`, '')
+    .replaceAll('/./', '/')
+  return found === undefined || /.[\uE000\uE001]/s.test(found) ? undefined : found
 
   function pathOf(node: ts.Expression, depth: number): string | undefined {
-    if (depth > 8) return undefined
+    if (depth > DEEPEST) return undefined
     if (ts.isStringLiteralLike(node)) return node.text
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
       return pathOf(node.expression, depth + 1)
     const text = node.getText(file)
-    if (text === '__dirname' || text === 'import.meta.dirname') return OWN_FOLDER
-    if (ts.isIdentifier(node)) {
-      const value = constants.get(node.text)
+    // An ES module has these names only if it defines them.
+    if (ts.isIdentifier(node) && constants.has(text)) {
+      const value = constants.get(text)
       return value && pathOf(value, depth + 1)
     }
+    if (text === '__dirname' || text === 'import.meta.dirname') return OWN_FOLDER
+    if (/^(?:__filename|import\.meta\.(?:filename|url))$/.test(text)) return `${OWN_FOLDER}/${OWN_NAME}`
     if (ts.isPropertyAccessExpression(node) && /^(?:href|pathname)$/.test(node.name.text))
       return pathOf(node.expression, depth + 1)
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
@@ -58,11 +78,13 @@ export function modulePath(
     const args = [...(node.arguments ?? [])]
     const [first, second] = args
     const given = first && pathOf(first, depth + 1)
-    if (name === 'URL')
-      return second?.getText(file) === 'import.meta.url' ? inFolder(given, OWN_FOLDER) : undefined
+    if (name === 'URL') {
+      if (second === undefined)
+        return given !== undefined && /^(?:file:|\uE000)/.test(given) ? given : undefined
+      return isInOwnFolder(second, constants) ? inFolder(given, OWN_FOLDER) : undefined
+    }
     if (/^(?:fileURLToPath|pathToFileURL|normalize|String)$/.test(name)) return given
-    if (name === 'dirname' && /^__filename$|import\.meta\.(?:url|filename)/.test(first?.getText(file) ?? ''))
-      return OWN_FOLDER
+    if (name === 'dirname') return given === undefined ? undefined : folderOf(given)
     if (name === 'join') return joined(args, depth, '/')
     if (name !== 'resolve') return undefined
     // Of a module's name, or of the parts of a path.
@@ -78,6 +100,13 @@ export function modulePath(
     const found = parts.map((part) => pathOf(part, depth + 1))
     return found.includes(undefined) ? undefined : found.join(between)
   }
+}
+
+// Of a folder variable, and after a step out of a folder, there is no name to cut off.
+function folderOf(path: string): string {
+  const [, before, last = ''] = /^(?:(.*[^/])?\/+)?([^/]+)\/*$/s.exec(path) ?? []
+  if (/^(?:\.\.?|[\uE000\uE001])$/.test(last)) return `${path}/..`
+  return before ?? (path.startsWith('/') ? '/' : '.')
 }
 
 /** The names bound exactly once, by `const`. */
