@@ -22,6 +22,9 @@ import {
   withRaw,
 } from './outcome.ts'
 
+/** Why no further hook of a cancelled firing runs. */
+export const CANCELLED = 'the firing was cancelled'
+
 export type BookOptions = {
   readonly failOpen?: boolean | undefined
   readonly cwd?: string | undefined
@@ -85,6 +88,11 @@ export class FiringState {
 
   skipped(index: number, why: string): void {
     this.#enter(index, skippedRun(this.#hook(index), why))
+  }
+
+  /** Whether a hook that did not run for this reason counts as failed: with `failOpen: false` nobody else refuses. */
+  refusesFor(why: string): boolean {
+    return why === CANCELLED && !this.#failOpen && this.#host === undefined
   }
 
   /** Why the host does not run a hook; undefined if it does, or if the dialect is not a host. */

@@ -6,7 +6,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver, unanswerable } from './chain.ts'
-import type { FiringState } from './firingState.ts'
+import { CANCELLED, type FiringState } from './firingState.ts'
 import { WatchedRun } from './watchdog.ts'
 import { type EngineWorld, isThenable } from './world.ts'
 
@@ -50,7 +50,7 @@ export class ParallelRun extends WatchedRun {
   }
 
   abort(): void {
-    this.#books.endedBy ??= 'the firing was cancelled'
+    this.#books.endedBy ??= CANCELLED
     for (const running of [...this.#running.values()]) this.#giveUp(running, 'aborted')
   }
 
@@ -67,7 +67,9 @@ export class ParallelRun extends WatchedRun {
     const over =
       books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
     if (over !== undefined) {
-      books.skipped(index, over)
+      if (books.refusesFor(over) && passedOver(hook) === undefined)
+        this.#enter(index, books.failed(index, 'aborted', over, books.at))
+      else books.skipped(index, over)
       return
     }
     const unknown = books.judgesUnknown ? unanswerable(hook, this.#world) : undefined

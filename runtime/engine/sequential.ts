@@ -7,7 +7,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver, unanswerable } from './chain.ts'
-import type { FiringState } from './firingState.ts'
+import { CANCELLED, type FiringState } from './firingState.ts'
 import { PASS } from './judge.ts'
 import { WatchedRun } from './watchdog.ts'
 import { type EngineWorld, isThenable } from './world.ts'
@@ -42,7 +42,7 @@ export class SequentialRun extends WatchedRun {
   }
 
   abort(): void {
-    this.#books.endedBy ??= 'the firing was cancelled'
+    this.#books.endedBy ??= CANCELLED
     if (this.watched) this.#giveUp('aborted')
   }
 
@@ -81,7 +81,9 @@ export class SequentialRun extends WatchedRun {
       const over =
         books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
       if (over !== undefined) {
-        books.skipped(index, over)
+        if (books.refusesFor(over) && passedOver(hook) === undefined)
+          books.fold(index, books.failed(index, 'aborted', over, books.at), index)
+        else books.skipped(index, over)
         continue
       }
       const unknown = books.judgesUnknown ? unanswerable(hook, this.#world) : undefined

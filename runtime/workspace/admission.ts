@@ -3,8 +3,9 @@
 
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
+import { describeThrown } from '../contract/errors.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { didYouMean, sentence } from '../contract/suggest.ts'
 
 /** The request cannot be fulfilled; nothing was run. */
 export class Refusal extends Error {
@@ -30,8 +31,21 @@ export function checkDialect(options: { readonly dialect?: unknown } | undefined
     )
 }
 
-/** Refuses a payload that is nested too deeply or is too large. Iterative, so that depth cannot overflow the stack. */
-export function checkPayload(payload: unknown, maxBytes: number): void {
+/** Refuses a payload that is nested too deeply, is too large, cannot be read, or (`asJson`) cannot be written as JSON. */
+export function checkPayload(payload: unknown, maxBytes: number, asJson = false): void {
+  try {
+    const needsTrial = measure(payload, maxBytes)
+    if (asJson && needsTrial) JSON.stringify(payload)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const { message } = describeThrown(error)
+    throw new Refusal(sentence(`The payload cannot be passed to a hook: ${message.split('\n', 1)[0]}`))
+  }
+}
+
+// Iterative, so that depth cannot overflow the stack. Returns whether it has values that JSON may be unable to write.
+function measure(payload: unknown, maxBytes: number): boolean {
+  let needsTrial = false
   let size = 0
   let level: unknown[] = [payload]
   for (let depth = 0; level.length > 0; depth++) {
@@ -43,12 +57,16 @@ export function checkPayload(payload: unknown, maxBytes: number): void {
     const below: unknown[] = []
     for (const value of level) {
       size += sizeOf(value)
-      if (size > maxBytes) {
+      // Missing items are written, too: a list of millions of them is refused before they are looked at.
+      const least = Array.isArray(value) ? 2 * value.length : 0
+      if (size + least > maxBytes) {
         throw new Refusal(
           `The payload is larger than ${maxBytes} bytes; raise maxPayloadBytes in .hookbench/settings.json to allow it.`,
         )
       }
+      if (typeof value === 'bigint') needsTrial = true
       if (typeof value !== 'object' || value === null) continue
+      needsTrial ||= typeof (value as { readonly toJSON?: unknown }).toJSON === 'function'
       if (Array.isArray(value)) {
         // No spread, because a very long array would overflow the stack.
         for (const item of value) below.push(item)
@@ -61,6 +79,7 @@ export function checkPayload(payload: unknown, maxBytes: number): void {
     }
     level = below
   }
+  return needsTrial
 }
 
 function sizeOf(value: unknown): number {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
-import type { Executor } from '../contract/call.ts'
+import { type Executor, gaveUp } from '../contract/call.ts'
 import { defined } from '../contract/defined.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -87,6 +87,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   })
   const opened = new Map<Door, Executor>([['builtin', builtins]])
   let groups: Groups | undefined
+  let closed = false
   const env = () => settings().environment.set
   const drop = () => settings().environment.drop
   const listeners = defined({ onEmit: options.onEmit })
@@ -169,6 +170,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   }
 
   function of(runner: Door): Executor {
+    if (closed) return CLOSED
     const known = opened.get(runner)
     if (known !== undefined) return known
     const executor = open[runner]()
@@ -190,18 +192,20 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       // Loaded for the first inspection: most sessions have none.
       const { openInspector } = await import('../executors/inspect/openInspector.ts')
       return ({ env: added, traced, ...request }) =>
-        openInspector({
-          ...request,
-          root,
-          home,
-          groups: theGroups(),
-          env: () => ({ ...env(), ...added }),
-          drop,
-          snapshot,
-          verify,
-          foreign,
-          traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
-        })
+        closed
+          ? CLOSED
+          : openInspector({
+              ...request,
+              root,
+              home,
+              groups: theGroups(),
+              env: () => ({ ...env(), ...added }),
+              drop,
+              snapshot,
+              verify,
+              foreign,
+              traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
+            })
     },
     uninspectable,
     canInspect(hook, withTrace) {
@@ -215,11 +219,20 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       return of('executable') as Executables
     },
     async close() {
+      closed = true
       await Promise.all([...opened.values()].map((executor) => executor.close()))
       await sandbox.close()
       groups?.close()
     },
   }
+}
+
+/** What a firing gets that goes on after its workspace was closed: nothing would close another executor. */
+const CLOSED: Executables = {
+  run: (call) => call.done(gaveUp(call, 'aborted')),
+  cancel: (call, reason) => call.done(gaveUp(call, reason)),
+  query: async () => ({ failed: 'the workspace is closed' }),
+  close: async () => {},
 }
 
 const NOTHING: Pinned = { files: new Map(), hash: '' }

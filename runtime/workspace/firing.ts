@@ -82,7 +82,7 @@ export function openFiring(options: FiringOptions): Firing {
     const { fromOutside = false } = given
     if (isUnobserved && given.strict !== true && !fromOutside) return engine.fire(firing, payload)
     if (fromOutside || tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
-      checkPayload(payload, settings().maxPayloadBytes)
+      checkPayload(payload, settings().maxPayloadBytes, firing.hooks.some(isWritten))
     }
     const wrong = mismatchText(record.payload, payload)
     if (wrong !== undefined && given.strict === true) {
@@ -113,6 +113,11 @@ export function openFiring(options: FiringOptions): Firing {
 // An inactive built-in hook is only listed; it is not part of any chain.
 function isSeen({ runner, state }: Hook): boolean {
   return runner !== 'builtin' || state === 'active'
+}
+
+// Gets the payload as JSON. Modules get a copy, handlers the payload itself.
+function isWritten({ runner }: Hook): boolean {
+  return runner === 'executable' || runner === 'python' || runner === 'entry'
 }
 
 function narrowed(chain: Chain, { only, timeoutMs }: FireOptions): Chain {

@@ -181,7 +181,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     webhookStats: () => webhooks?.stats() ?? [],
     onStep: listeners.add,
     onReload: reloads.add,
-    reload: () => (live === undefined ? look() : live.reload()),
+    async reload() {
+      if (closed) throw new Refusal('This workspace is closed; open it again to find its hooks.')
+      return live === undefined ? look() : live.reload()
+    },
     async close() {
       closed = true
       await webhooks?.close()

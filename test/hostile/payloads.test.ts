@@ -129,6 +129,18 @@ test('a payload that cannot be sent to a hook is refused, and no hook runs', asy
     /^The payload is larger than 100000 bytes; raise maxPayloadBytes in /,
   )
   await refuses({ list: new Array(100_000).fill(0) }, /^The payload is larger than 100000 bytes/)
+  const started = performance.now()
+  await refuses({ list: new Array(400_000_000) }, /^The payload is larger than 100000 bytes/)
+  assert.ok(performance.now() - started < 2000, 'the items are not looked at one by one')
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  await refuses({ proxy }, /^The payload cannot be passed to a hook: TypeError: /)
+  const throwing = {
+    get field() {
+      throw null
+    },
+  }
+  await refuses(throwing, /^The payload cannot be passed to a hook: threw null, /)
   await assert.doesNotReject(workspace.fire('beforeTool', { input: {} }, { dialect: 'compilr' }))
   await assert.rejects(workspace.fire('beforeTol', {}, { dialect: 'compilr' }), {
     name: 'Refusal',
@@ -139,4 +151,47 @@ test('a payload that cannot be sent to a hook is refused, and no hook runs', asy
     message: /^The payload does not match the schema of compilr beforeTool: /,
   })
   assert.equal(steps, 5, 'only the one good firing was seen')
+})
+
+for (const [name, value] of [
+  ['a number beyond those of JSON', 10n],
+  [
+    'a value that fails to be written',
+    {
+      toJSON() {
+        throw new Error('no')
+      },
+    },
+  ],
+] as const)
+  for (const kind of ['executable', 'python'] as const)
+    test(`${name} is refused where a hook gets JSON (${kind})`, async (t) => {
+      const tree = writeTree(`//- /home/\n${ECHO[kind].replaceAll(/^ {2}/gm, '')}`)
+      t.after(tree.remove)
+      const workspace = await openWorkspace({
+        root: tree.at('/ws'),
+        home: tree.at('/home'),
+        trust: 'workspace',
+      })
+      t.after(() => workspace.close())
+      const { dialect, event } = SCENES[kind]
+      const payload = payloadWith(kind, { text: 't', value })
+      await assert.rejects(workspace.fire(event, payload, { dialect }), {
+        name: 'Refusal',
+        message: /^The payload cannot be passed to a hook: /,
+      })
+    })
+
+test('a module gets a payload of proxies, such as the state of an interface', async (t) => {
+  const input = new Proxy({ text: 't', list: new Proxy([1, 2], {}) }, {})
+  const { tree, outcome, hostile } = await play('lists', ECHO.lists.replaceAll(/^ {2}/gm, ''), {
+    payload: payloadWith('lists', input),
+  })
+  t.after(tree.remove)
+  assert.equal(hostile?.status, 'returned', hostile?.why)
+  assert.deepEqual((outcome.payload as { input: unknown }).input, {
+    text: 't',
+    list: [1, 2],
+    innocent: true,
+  })
 })

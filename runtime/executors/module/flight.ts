@@ -55,7 +55,8 @@ export class ModuleFlight {
   }
 
   /**
-   * Removes parts of the payload that cannot be copied to a worker; false if that was done before or changes nothing.
+   * Copies the payload by hand (a proxy cannot be cloned), without the parts that cannot be copied to a worker; false if
+   * that was done before or is not possible.
    */
   leaveOut(): boolean {
     if (this.#leftOut !== undefined) return false
@@ -64,7 +65,7 @@ export class ModuleFlight {
     } catch {
       // A getter in the payload may throw.
     }
-    return this.#leftOut !== undefined && this.#leftOut.left.length > 0
+    return this.#leftOut !== undefined
   }
 
   print(to: 'stdout' | 'stderr', text: string, cut: boolean): void {
