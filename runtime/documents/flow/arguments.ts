@@ -3,9 +3,9 @@
 // embedded in a shell script receives what the script passes to it, such as the payload.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
-import { NAMESPACE } from './options.ts'
+import { parsedOptions } from './options.ts'
 import type { FlowState } from './state.ts'
-import { type FlowValue, UNKNOWN } from './values.ts'
+import { type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** The argument list, or the namespace that argparse returns for it. */
 const LISTS = /^(?:sys\.argv|argparse\.arguments)$/
@@ -27,10 +27,10 @@ export function variableOf(name: string, { reading }: FlowState): FlowValue {
 }
 
 /** The result of a call that parses or slices the argument list; undefined for other calls. */
-export function argumentsOf(name: string): FlowValue | undefined {
+export function argumentsOf(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
   if (name === 'argparse.ArgumentParser') return { kind: 'named', name: 'argparse.parser' }
-  if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name)) return { kind: 'named', name: NAMESPACE }
-  if (/^argparse\.parser\.add_(?:argument|mutually_exclusive)_group$/.test(name))
+  if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name)) return parsedOptions(given, flow)
+  if (/^argparse\.parser\.add_(?:argument_group|mutually_exclusive_group|subparsers|parser)$/.test(name))
     return { kind: 'named', name: 'argparse.parser' }
   return name === 'sys.argv.slice' ? { kind: 'named', name: 'sys.argv' } : undefined
 }

@@ -32,8 +32,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       one !== undefined && one.length < rest.events.length
     // A comparison that narrows the events distinguishes events, not a manual run from a run by a host.
     const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
-    const text =
-      isChosen || isAlways || isOfPayload(test, rest) ? '' : withoutGiven(withoutOptions(test, rest), rest)
+    const text = isChosen || isAlways ? '' : testOfOptions(test, rest)
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
@@ -79,6 +78,16 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       ? { printed: only.printed, events: only.events }
       : undefined
   if (isSplit) flow.guessed++
+}
+
+// The text of a test, without what is known not to come from options.
+function testOfOptions(test: SyntaxNode | undefined, flow: FlowState): string {
+  return isOfPayload(test, flow) ? '' : withoutGiven(withoutOptions(test, flow), flow)
+}
+
+/** Whether a test looks at options or variables whose values are not known. */
+export function looksAtOptions(test: SyntaxNode | undefined, flow: FlowState): boolean {
+  return ARGUMENTS.test(testOfOptions(test, flow))
 }
 
 // `VERBOSE = True` is its only assignment: the branch is always taken.

@@ -36,7 +36,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
   if (CHOOSES.test(name)) for (const one of given.items) alternateItems(one)
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
-  const taken = argumentsOf(name)
+  const taken = argumentsOf(name, given, flow)
   if (taken !== undefined) return taken
   switch (name) {
     case 'input':

@@ -7,6 +7,7 @@ import { presence, subscript } from './access.ts'
 import { alternate, alternateTogether, marksOf } from './alternates.ts'
 import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
+import { looksAtOptions } from './branches.ts'
 import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comprehension } from './comprehensions.ts'
@@ -231,6 +232,8 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [one, two] = [answering(first, asks), answering(second, asks)]
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
   if (!isPlain(one) || !isPlain(two)) return join(one, two)
+  // `2 if args.enforce else 1`
+  if (!asks && looksAtOptions(test, flow)) return UNKNOWN
   const way = { range: { start: node.start, end: node.end } }
   const tested = facts.result
   const [ifTrue, ifFalse] = tested?.negated === true ? [two, one] : [one, two]

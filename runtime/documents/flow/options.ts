@@ -1,11 +1,13 @@
 // Options that a script declares with argparse: `parser.add_argument("--dry-run", action="store_true")`. What an option
 // is where the entries pass none is its default; what they all pass is its value. Anything else stays an argument.
 
+import { oncePer } from '../../contract/oncePer.ts'
+import type { DocumentInput } from '../document.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { describe } from './describe.ts'
 import { joinInto } from './joining.ts'
 import { type FlowState, getName } from './state.ts'
 import {
+  alternatives,
   type FlowValue,
   type GivenArguments,
   isNothing,
@@ -20,6 +22,8 @@ export const NAMESPACE = 'argparse.arguments'
 
 // Kept as globals, under names that no program can use.
 const keyOf = (name: string): string => `option ${name}`
+/** Set where the words that are parsed are not those that the entries pass. */
+const OTHERS = keyOf('')
 
 /** Records the value of an option that is declared by this call. */
 export function declareOption(given: GivenArguments, flow: FlowState): void {
@@ -34,23 +38,38 @@ export function declareOption(given: GivenArguments, flow: FlowState): void {
   joinInto(flow.reading.now.globals, keyOf(name), valueGiven(flags, given, flow))
 }
 
-function valueGiven(flags: readonly string[], { names }: GivenArguments, flow: FlowState): FlowValue {
-  const lines = linesOf(flow)
-  const passed = lines?.map((words) => words.findIndex((word) => flags.includes(word.replace(/=.*/s, ''))))
-  if (lines === undefined || passed === undefined || /\bset_defaults\b/.test(flow.reading.input.text))
-    return UNKNOWN
+function valueGiven(flags: readonly string[], { names }: GivenArguments, { reading }: FlowState): FlowValue {
+  const lines = linesOf(reading.input)
   const action = names.get('action')
-  const does = action === undefined ? 'store' : action.kind === 'text' ? action.text : ''
+  const does = action === undefined ? 'store' : action.kind === 'text' ? action.text : undefined
+  if (lines === undefined || does === undefined) return UNKNOWN
+  if (lines.some((words) => words.some((word) => mayBe(word, flags)))) return UNKNOWN
+  const passed = lines.map((words) => words.findLastIndex((word) => flags.includes(flagIn(word))))
   if (passed.every((at) => at === -1)) return defaultOf(does, names)
   if (passed.includes(-1)) return UNKNOWN
   if (/^store_(?:true|false)$/.test(does)) return { kind: 'constant', value: does === 'store_true' }
   if (does !== 'store' || names.has('nargs') || names.has('type')) return UNKNOWN
   const texts = lines.map((words, i) => {
     const word = words[passed[i] as number] ?? ''
-    return word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[(passed[i] as number) + 1]
+    return flagIn(word) === word ? words[(passed[i] as number) + 1] : word.slice(word.indexOf('=') + 1)
   })
   const [text, ...others] = new Set(texts)
   return text === undefined || others.length > 0 ? UNKNOWN : { kind: 'text', text }
+}
+
+// `--mode=strict`
+function flagIn(word: string): string {
+  return word.startsWith('--') ? word.replace(/=.*/s, '') : word
+}
+
+// Whether a word may be one of the flags in another form: `--enf` for `--enforce`, `-qe` for `-e`, `-s2` for `-s 2`.
+function mayBe(word: string, flags: readonly string[]): boolean {
+  const flag = flagIn(word)
+  if (!/^-./.test(flag) || flags.includes(flag)) return false
+  const isShort = !flag.startsWith('--')
+  return flags.some(
+    (one) => one.startsWith(flag) || (isShort && one.length === 2 && flag.includes(one.charAt(1))),
+  )
 }
 
 function defaultOf(does: string, names: ReadonlyMap<string, FlowValue>): FlowValue {
@@ -63,22 +82,59 @@ function defaultOf(does: string, names: ReadonlyMap<string, FlowValue>): FlowVal
   return isPlain(value) && (value.kind === 'constant' || !names.has('type')) ? value : UNKNOWN
 }
 
-// The words of the command lines that call this script; undefined where one of them may pass others.
-function linesOf({ reading: { input } }: FlowState): readonly (readonly string[])[] | undefined {
-  if (input.called === undefined || input.called.within !== undefined) return undefined
-  const script = input.path.replace(/^.*[\\/]/, '')
-  const lines = input.called.callers.map(({ entry: { command, args = [] } }) => [command, ...args].join(' '))
-  const isPlainLine = (line: string): boolean =>
-    line.split(script).length === 2 &&
-    !/[`|;&<>*?]|\$(?!\{?\w+\}?\/)/.test(line.replaceAll(/\s2>(?:&1|\/dev\/null)/g, ''))
-  if (!lines.every(isPlainLine)) return undefined
-  return lines.map((line) => line.slice(line.indexOf(script) + script.length).match(/[^\s"']+/g) ?? [])
+// The words that the entries pass to this script; undefined where one of them may pass others, and where the script
+// changes what options are in a way that is not followed.
+const linesOf = oncePer(
+  ({ called, path, text }: DocumentInput): readonly (readonly string[])[] | undefined => {
+    if (called === undefined || called.within !== undefined || CHANGES.test(text)) return undefined
+    const script = path.replace(/^.*[\\/]/, '')
+    const lines = called.callers.map(({ entry: { command, args = [] } }) => {
+      const words = args.map((word) => (/^[^\s"']+$/.test(word) ? word : '""'))
+      const [before = '', after, ...more] = [command, ...words].join(' ').split(script)
+      return after === undefined || more.length > 0 || isComputed(before) ? undefined : wordsIn(after)
+    })
+    return lines.includes(undefined) ? undefined : (lines as readonly (readonly string[])[])
+  },
+)
+
+const CHANGES =
+  /\b(?:set_defaults|argument_default|prefix_chars|fromfile_prefix_chars|setattr|__dict__)\b|\bvars\(\w{1,40}\)(?:\.update\(|\[.{1,40}\]\s{0,9}=)/
+
+function isComputed(line: string): boolean {
+  return /[`|;&<>*?]|\$(?!\{?\w+\}?\/)/.test(line.replaceAll(/\s2>(?:&1|\/dev\/null)/g, ''))
+}
+
+function wordsIn(line: string): readonly string[] | undefined {
+  // The end of a quoted path, and quotes around one word.
+  const plain = line.replace(/^["']/, '').replaceAll(/(\s|=)(["'])([^\s"'\\]+)\2(?=\s|$)/g, '$1$3')
+  const words: readonly string[] = plain.match(/\S+/g) ?? []
+  return isComputed(plain) || /["'\\]/.test(plain) || words.includes('--') ? undefined : words
+}
+
+/**
+ * The namespace of `parse_args(…)`; where other words are parsed, or an object with values is filled, its options are
+ * unknown.
+ */
+export function parsedOptions(given: GivenArguments, { reading }: FlowState): FlowValue {
+  const isUsual = [...given.items, ...given.names.values()].every((one) =>
+    alternatives(one).every(
+      (words) => isNothing(words) || (words.kind === 'named' && words.name === 'sys.argv'),
+    ),
+  )
+  if (!isUsual || given.isOpen) reading.now.globals.set(OTHERS, UNKNOWN)
+  return { kind: 'named', name: NAMESPACE }
+}
+
+/** `args.status = 2` */
+export function changeOption(of: FlowValue, name: string, value: FlowValue, { reading }: FlowState): void {
+  if (of.kind === 'named' && of.name === NAMESPACE) joinInto(reading.now.globals, keyOf(name), value)
 }
 
 /** The value of an option, where it is the same for all entries. */
 export function optionOf(of: FlowValue, name: string, { reading }: FlowState): PlainValue | undefined {
   if (of.kind !== 'named' || of.name !== NAMESPACE) return undefined
-  const value = reading.before.globals.get(keyOf(name)) ?? reading.now.globals.get(keyOf(name))
+  const known = (key: string) => reading.before.globals.get(key) ?? reading.now.globals.get(key)
+  const value = known(OTHERS) ?? known(keyOf(name))
   return value !== undefined && isPlain(value) ? { ...value, option: true } : undefined
 }
 
@@ -117,12 +173,18 @@ function compared(test: SyntaxNode, flow: FlowState): boolean | undefined {
   const value = known(left, flow)
   const other = value && flow.reading.value(right, flow)
   if (value === undefined || other === undefined || !isPlain(other)) return undefined
-  const isSame = describe(value) === describe(other)
+  // `True == 1`
+  if (value.kind === other.kind && typeof valueIn(value) !== typeof valueIn(other)) return undefined
+  const isSame = valueIn(value) === valueIn(other)
   return operator === '==' || operator === 'is'
     ? isSame
     : /^(?:!=|is not)$/.test(operator ?? '')
       ? !isSame
       : undefined
+}
+
+function valueIn(value: PlainValue): string | number | boolean | null {
+  return value.kind === 'text' ? value.text : value.value
 }
 
 /** The text of a condition without the options in it whose values are known and decide their part of it. */

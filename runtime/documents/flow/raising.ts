@@ -85,6 +85,13 @@ const handlesErrors = oncePer(({ before }: FlowReading): boolean =>
 function exitOf(name: string, { reading }: FlowState): SyntaxNode | 'given' | undefined {
   const family = familyOf(reading, name)
   if (!family.some(({ bases }) => bases.includes('SystemExit'))) return undefined
+  // `code = 2` in the class, `self.code = 2`
+  const isSet = family.some(
+    (one) =>
+      one.methods.has('code') ||
+      [reading.before, reading.now].some(({ fields }) => fields.has(`${one.name}.code`)),
+  )
+  if (isSet) return undefined
   const creator = family.flatMap(({ methods }) => methods.get('__init__') ?? [])[0]
   if (creator === undefined) return 'given'
   const calls = nodesIn(creator.node).filter(({ type, text }) => type === 'call' && SUPER.test(text))
@@ -94,9 +101,10 @@ function exitOf(name: string, { reading }: FlowState): SyntaxNode | 'given' | un
 
 const SUPER = /^super\(\)\.__init__\(/
 
-// Whether the file catches it by its name, or by one of its classes'.
+// Whether the file catches it by its name, by one of its classes', or at the end of a `with` statement.
 function catchesExit(name: string, { reading }: FlowState): boolean {
   const caught = caughtIn(reading)
   const family = familyOf(reading, name).flatMap((one) => [one.name, ...one.bases])
-  return [...family, 'BaseException', ''].some((one) => caught.has(one))
+  const isEntered = [...reading.classes.values()].some(({ methods }) => methods.has('__exit__'))
+  return isEntered || [...family, 'BaseException', ''].some((one) => caught.has(one))
 }

@@ -9,6 +9,7 @@ import { keyOf } from './dicts.ts'
 import { addEntry, putEntry, removeKey } from './entries.ts'
 import { joinAll, joinInto } from './joining.ts'
 import { FIELDS, setAll, setMember } from './members.ts'
+import { changeOption } from './options.ts'
 import { type FlowState, setName } from './state.ts'
 import { alternatives, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -116,6 +117,7 @@ function assignAttribute(
     const range = { start: written.start, end: written.end }
     addEntry(record, { key: name, range, quote: 'bare', value, node: from }, flow)
   }
+  changeOption(of, name, value, flow)
   if (name === FIELDS) setAll(of, value, flow)
   for (const one of alternatives(of)) {
     if (one.kind !== 'instance' && one.kind !== 'class') continue

@@ -26,13 +26,12 @@ export function assignments(
       continue
     }
     const given = child(one, 'value')
-    const value = given === undefined ? [made('')] : evaluate(given, state, context)
+    const value = given === undefined ? [made('')] : setValue(given, state, context)
     const before = state.vars.get(name)
     if (before !== undefined && state.fallback.length > 0) state.walk.differ(before, value)
     const appends = one.children.some(({ type }) => type === '+=')
     const isItem = child(one, 'name')?.type === 'subscript'
-    if (isItem || given?.type === 'array')
-      setVar(state, name, isItem || appends ? UNKNOWN_TEXT : itemsOf(given, state, context))
+    if (isItem || (appends && given?.type === 'array')) setVar(state, name, UNKNOWN_TEXT)
     else setVar(state, name, appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
   forgetStatus(state)
@@ -44,7 +43,8 @@ export function assignments(
 }
 
 // `words=($command)`: any word of the text.
-function itemsOf(list: SyntaxNode | undefined, state: State, context: Context): ShellValue {
-  const [only, ...more] = named(list)
-  return more.length === 0 && only !== undefined ? reshaped(evaluate(only, state, context)) : UNKNOWN_TEXT
+function setValue(given: SyntaxNode, state: State, context: Context): ShellValue {
+  if (given.type !== 'array') return evaluate(given, state, context)
+  const [only, ...more] = named(given).map((item) => evaluate(item, state, context))
+  return only !== undefined && more.length === 0 ? reshaped(only) : UNKNOWN_TEXT
 }

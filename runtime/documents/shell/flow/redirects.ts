@@ -8,7 +8,7 @@ import { fileAt, fileName, writeFile } from './writtenFiles.ts'
 
 /** The context of a command with these redirections. */
 export function redirected(redirects: readonly SyntaxNode[], state: State, context: Context): Context {
-  let { stdin, mute, hushed, file } = context
+  let { stdin, mute, hushed, file, covers } = context
   for (const one of redirects) {
     if (one.type === 'herestring_redirect') {
       stdin = [...evaluate(named(one)[0], state, context), made('\n')]
@@ -40,12 +40,14 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
         writeFile(file, undefined, state)
         file = undefined
       }
-      if (isOwn) mute = isOriginal(value, state, context) ? 'original' : sinkOf(value)
+      if (isOwn) mute = !covers && isOriginal(value, state, context) ? 'original' : sinkOf(value)
     }
     hushed ||= leavesErrors(one, context.captured, mute)
+    covers ||= state.copied !== undefined && child(one, 'descriptor')?.text === state.copied
   }
-  const isSame = stdin === context.stdin && mute === context.mute && hushed === context.hushed
-  return isSame ? context : { ...context, stdin, mute, hushed, file }
+  const isSame =
+    stdin === context.stdin && mute === context.mute && hushed === context.hushed && covers === context.covers
+  return isSame ? context : { ...context, stdin, mute, hushed, file, covers }
 }
 
 // A file is recognized by its name; another descriptor may lead anywhere.

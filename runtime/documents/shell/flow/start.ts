@@ -62,6 +62,7 @@ export const SCRIPT: Context = {
   stdin: 'script',
   mute: false,
   hushed: false,
+  covers: false,
   captured: false,
   sure: true,
   test: false,

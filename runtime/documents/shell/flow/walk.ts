@@ -76,6 +76,8 @@ export type Context = {
   readonly stdin: 'script' | ShellValue
   /** Where output goes, if not to standard output; `original`: to the standard output that the script began with. */
   readonly mute: OtherOutput | 'original' | false
+  /** The copy of the original standard output leads elsewhere in here: `{ …; } 3>&2`. */
+  readonly covers: boolean
   /** The file that output goes to, if known: see writtenFiles.ts. */
   readonly file?: string | undefined
   /** Output to standard error does not reach it. */
