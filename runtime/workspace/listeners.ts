@@ -1,5 +1,5 @@
-// A set of listeners for steps or other values. A listener that throws does not affect the
-// others; its first error is reported, and it stays subscribed.
+// A set of listeners for steps or other values. A listener that throws, or whose promise is rejected, does not affect
+// the others or the process; its first error is reported, and it stays subscribed.
 
 import type { Step } from '../contract/outcome.ts'
 
@@ -17,12 +17,16 @@ export function openListeners<T = Step>(complain: (error: unknown) => void): Lis
   function tell(value: T): void {
     for (const listener of listeners) {
       try {
-        listener(value)
+        const returned: unknown = listener(value)
+        if (returned instanceof Promise) returned.catch((error) => failed(listener, error))
       } catch (error) {
-        if (!complained.has(listener)) complain(error)
-        complained.add(listener)
+        failed(listener, error)
       }
     }
+  }
+  function failed(listener: Listener<T>, error: unknown): void {
+    if (!complained.has(listener)) complain(error)
+    complained.add(listener)
   }
   return {
     add(listener) {

@@ -7,6 +7,7 @@ import { builtinHooks } from '../builtin/builtins.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
+import { describeThrown } from '../contract/errors.ts'
 import { configured } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -55,7 +56,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   })
   const direct = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
   let loaded = loadSettings({ root, home }, options.settings, direct.fileSnapshot)
-  const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
+  const failed = (error: unknown) => complain(`a listener failed: ${describeThrown(error).message}`)
   const listeners = openListeners(failed)
   const webhooks =
     options.webhooks === true && options.hooks !== false

@@ -93,6 +93,18 @@ test('a job that needs no waiting is answered at once', () => {
   )
 })
 
+test('a listener whose promise is rejected is reported once, and ends no process', async () => {
+  const errors: unknown[] = []
+  const listeners = openListeners<number>((error) => errors.push(error))
+  listeners.add(async () => {
+    throw null
+  })
+  listeners.tell?.(1)
+  listeners.tell?.(2)
+  await new Promise(setImmediate)
+  assert.deepEqual(errors, [null])
+})
+
 test('a listener that throws is reported once and stays subscribed; the others receive everything', () => {
   const errors: unknown[] = []
   const listeners = openListeners((error) => errors.push((error as Error).message))
