@@ -118,13 +118,14 @@ export function replaceFile(root: string, path: string, text: string): void {
   const before = statSync(path, { throwIfNoEntry: false })
   const target = before === undefined ? path : realpathSync.native(path)
   const temporary = `${target}.${randomUUID().slice(0, 8)}`
-  // Nobody who may not read the file can read the new text before it has the owner and the mode of the file.
-  const file = openSync(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o700)
+  // Nobody who may not read the file can read the new text before it has the owner and the mode of the file. What is left
+  // of a killed process in a folder of hooks is no executable, and so no hook.
+  const file = openSync(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o600)
   try {
     try {
       writeFileSync(file, text)
-      if (before !== undefined) keepOwner(file, before)
       fsyncSync(file)
+      if (before !== undefined) keepOwner(file, before)
     } finally {
       closeSync(file)
     }

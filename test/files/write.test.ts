@@ -247,6 +247,26 @@ test('a file that is replaced keeps its mode, and nothing is left beside it', po
   assert.deepEqual(readdirSync(tree.at('/ws/own')).sort(), ['file', 'linked', 'pipe'])
 })
 
+test('the text that replaces a script is no executable until it is complete', posix, (t) => {
+  const tree = stage(t)
+  chmodSync(tree.at('/ws/own/file'), 0o755)
+  const modes: number[] = []
+  const sync = fs.fsyncSync
+  t.mock.method(fs, 'fsyncSync', (file: number) => {
+    modes.push(fs.fstatSync(file).mode & 0o777)
+    sync(file)
+  })
+  syncBuiltinESMExports()
+  try {
+    replaceFile(tree.at('/ws'), tree.at('/ws/own/file'), 'new')
+  } finally {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+  assert.deepEqual(modes, [0o600])
+  assert.equal(statSync(tree.at('/ws/own/file')).mode & 0o777, 0o755)
+})
+
 test('the text that replaces a private file is private from the beginning', posix, (t) => {
   const tree = stage(t)
   chmodSync(tree.at('/ws/own/file'), 0o600)
