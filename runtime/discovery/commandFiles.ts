@@ -10,6 +10,7 @@ import { isSubcommand, takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
+import { isProgramOfScripts, SHELLS } from './interpreters.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
 import { startedBy } from './startedFiles.ts'
 import { reachedCommand } from './startingPrograms.ts'
@@ -117,7 +118,7 @@ export function filesOfCommand(
     }
     const filter = jqFile(name, rest)
     if (filter !== undefined) add(filter, cwd, name)
-    if (!INTERPRETERS.test(name)) return
+    if (!isProgramOfScripts(name)) return
     const module = /^py/.test(name) ? rest[rest.indexOf('-m') + 1] : undefined
     // `python3 -m hooks.guard` looks in the working directory first.
     if (rest.includes('-m') && module !== undefined && /^\w+(\.\w+)*$/.test(module)) {
@@ -200,15 +201,6 @@ const PHYSICAL = /^-[a-zA-Z]*P/
 
 /** After these words, `cd` is still the shell's builtin. */
 const GOES_ON = new Set(['command', 'builtin', 'time'])
-const SHELLS = /^(?:ba|da|k|z|a)?sh$/
-const INTERPRETERS =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|(?:python|pypy)[\d.]*|py|node|nodejs|bun|tsx|ts-node|jiti|vite-node|zx|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
-
-/** Whether this is an interpreter or runner that scripts commonly rely on. */
-export function isInterpreter(name: string): boolean {
-  return INTERPRETERS.test(name) || /^(?:uvx?|npx|pnpm|yarn)$/.test(name)
-}
-
 // Variables and `env` before a program start it unchanged; other wrappers may start it in another way.
 function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
   return given

@@ -1,7 +1,8 @@
-// Programs that start the command that stands after their own words: `timeout 5 …`, `poetry run …`, `npx -p tsx …`.
-// Those that hide what the command prints are not in the table: nothing can be derived from its answer.
+// What a command starts in the end, behind programs that start another: `timeout 5 …`, `poetry run …`, `npx -p tsx …`.
 
 import { defined } from '../contract/defined.ts'
+import { isProgramOfScripts } from './interpreters.ts'
+import { STARTERS, type Starter } from './starters.ts'
 
 type Words = readonly (string | undefined)[]
 
@@ -17,135 +18,6 @@ export type StartedCommand = {
   /** Runs in a folder that the words do not name. */
   readonly isElsewhere?: true
 }
-
-type Starter = {
-  /** The words before the command, besides options: `run`. */
-  readonly verbs?: RegExp
-  /** The verb may be missing: `yarn tsx`. */
-  readonly isVerbOptional?: true
-  /** Options whose value is the next word. */
-  readonly valued?: RegExp
-  /** Those whose value is the folder in which the command runs. */
-  readonly folder?: RegExp
-  /** Options that select a package of the workspace, whose folder they do not name. */
-  readonly elsewhere?: RegExp
-  /** Those of them that take no value. */
-  readonly elsewhereFlag?: RegExp
-  /** How many words of its own stand before the command: `timeout 5`. */
-  readonly own?: number
-  /** Options whose value is a line for a shell. */
-  readonly line?: RegExp
-  /** Only what stands behind this word or option is the command. */
-  readonly behind?: RegExp
-  /** The command is the name of a package, perhaps with a version: `tsx@latest`. */
-  readonly isPackage?: true
-  /** Runs a script that ends in `.py` with Python. */
-  readonly runsPython?: true
-  /** Runs the command with the PATH that it was given. */
-  readonly keepsPath?: true
-}
-
-const PACKAGE: Starter = {
-  isPackage: true,
-  valued: /^(?:-p|--package|--userconfig|--cache|--registry)$/,
-  folder: /^--cwd$/,
-  elsewhere: /^(?:-w|--workspace|--prefix)$/,
-  elsewhereFlag: /^--workspaces$/,
-  line: /^(?:-c|--call)$/,
-}
-
-const STARTERS: readonly (readonly [programs: string, starter: Starter])[] = [
-  ['exec|command|builtin|nohup|time|setsid|winpty|arch', { keepsPath: true, valued: /^-a$/ }],
-  ['env', { keepsPath: true, valued: /^(?:-u|--unset)$/, folder: /^(?:-C|--chdir)$/ }],
-  ['nice', { keepsPath: true, valued: /^(?:-n|--adjustment)$/ }],
-  ['ionice', { keepsPath: true, valued: /^(?:-c|-n|--class|--classdata)$/ }],
-  ['timeout', { keepsPath: true, own: 1, valued: /^(?:-k|-s|--kill-after|--signal)$/ }],
-  ['stdbuf', { keepsPath: true, valued: /^(?:-[ioe]|--(?:input|output|error))$/ }],
-  [
-    'flock',
-    {
-      keepsPath: true,
-      own: 1,
-      valued: /^(?:-w|-E|--wait|--timeout|--conflict-exit-code)$/,
-      line: /^(?:-c|--command)$/,
-    },
-  ],
-  ['chrt|taskset', { keepsPath: true, own: 1, valued: /^(?:-[TPD]|--sched-\w+)$/ }],
-  ['caffeinate', { keepsPath: true, valued: /^-[tw]$/ }],
-  [
-    'sudo|doas',
-    {
-      valued: /^(?:-[CghprtTuUR]|--(?:user|group|prompt|host))$/,
-      elsewhere: /^(?:-D|--chdir)$/,
-      elsewhereFlag: /^(?:-i|--login)$/,
-    },
-  ],
-  ['busybox|toybox|corepack', { isPackage: true }],
-  [
-    'uv',
-    {
-      verbs: /^run$/,
-      runsPython: true,
-      folder: /^--directory$/,
-      valued:
-        /^(?:-[pP]|--(?:with(?:-\w+)?|python|project|env-file|extra|group|package|index|index-url|config-file|no-group|only-group))$/,
-    },
-  ],
-  ['uvx', { isPackage: true, valued: /^(?:-p|--(?:from|with(?:-\w+)?|python|index|index-url|env-file))$/ }],
-  [
-    'pipx',
-    {
-      verbs: /^run$/,
-      runsPython: true,
-      isPackage: true,
-      valued: /^--(?:spec|python|pip-args|index-url|with)$/,
-    },
-  ],
-  [
-    'poetry|pipenv',
-    { verbs: /^run$/, folder: /^(?:-C|--directory)$/, valued: /^(?:-P|--(?:project|python))$/ },
-  ],
-  ['pdm|hatch', { verbs: /^run$/, runsPython: true, valued: /^(?:-[pe]|--(?:project|env))$/ }],
-  ['rye|pixi', { verbs: /^run$/, valued: /^(?:-e|--(?:environment|manifest-path|pyproject))$/ }],
-  [
-    'conda|mamba|micromamba',
-    { verbs: /^run$/, folder: /^--cwd$/, valued: /^(?:-[npr]|--(?:name|prefix|root-prefix))$/ },
-  ],
-  ['npm', { ...PACKAGE, verbs: /^(?:exec|x)$/ }],
-  ['npx|bunx|pnpx', PACKAGE],
-  ['bun', { ...PACKAGE, verbs: /^x$/ }],
-  [
-    'pnpm',
-    {
-      ...{ isPackage: true, verbs: /^(?:exec|dlx|run)$/, isVerbOptional: true },
-      valued: /^--package$/,
-      folder: /^(?:-C|--dir)$/,
-      elsewhere: /^(?:-F|--filter(?:-prod)?)$/,
-      elsewhereFlag: /^(?:-[wr]|--(?:recursive|workspace-root))$/,
-    },
-  ],
-  [
-    'yarn',
-    {
-      ...{ isPackage: true, verbs: /^(?:run|exec|dlx)$/, isVerbOptional: true },
-      valued: /^(?:-p|--package)$/,
-      folder: /^--cwd$/,
-    },
-  ],
-  ['mise|rtx', { verbs: /^(?:exec|x)$/, behind: /^--$/, line: /^(?:-c|--command)$/ }],
-  ['direnv', { verbs: /^exec$/, own: 1 }],
-  ['nix-shell', { line: /^--(?:run|command)$/, behind: /^(?!)/ }],
-  ['nix', { verbs: /^(?:develop|shell)$/, behind: /^(?:-c|--command)$/ }],
-  ['devbox', { verbs: /^run$/, valued: /^(?:-[ce]|--(?:config|env|env-file))$/ }],
-  ['asdf|pyenv|rbenv|nodenv', { verbs: /^exec$/ }],
-  ['volta', { verbs: /^run$/, valued: /^--(?:node|npm|pnpm|yarn)$/ }],
-  ['fnm', { verbs: /^exec$/, valued: /^--using$/ }],
-  ['dotenvx', { verbs: /^run$/, valued: /^(?:-[fe]|--(?:env-file|env))$/ }],
-  ['dotenv', { valued: /^-[ecvp]$/ }],
-  ['op', { verbs: /^run$/, valued: /^--(?:env-file|account|config|session)$/ }],
-  ['doppler', { verbs: /^run$/, valued: /^(?:-[pct]|--(?:project|config|token|scope|mount))$/ }],
-  ['cross-env', {}],
-]
 
 const BY_NAME = new Map(STARTERS.flatMap(([names, one]) => names.split('|').map((name) => [name, one])))
 
@@ -180,32 +52,61 @@ function withoutVariables(words: Words): Words {
 
 // Undefined where the program is none of the table, or starts none with these words.
 function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
-  const name = program?.split('/').at(-1) ?? ''
+  const name = base(program)
   const starter = BY_NAME.get(name)
   if (starter === undefined) return undefined
-  const { verbs, isVerbOptional, valued, folder, elsewhere, elsewhereFlag, own = 0, line, behind } = starter
+  const { verbs, isVerbOptional, valued, folder, elsewhere, elsewhereFlag, line, split, python, behind } =
+    starter
   const folders: (string | undefined)[] = []
-  let left = own
+  let left = starter.own ?? 0
   let isVerbLeft = verbs !== undefined
   let isElsewhere = false
+  // The word before is an option that the table does not have, so this one may be its value.
+  let mayBeValue = false
+  let first: Words | undefined
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at]
+    const wasOption = mayBeValue
+    mayBeValue = false
     if (word !== undefined && behind?.test(word)) return isVerbLeft ? undefined : found(rest.slice(at + 1))
     if (word === '--') {
       if (left === 0 && (!isVerbLeft || isVerbOptional)) return found(rest.slice(at + 1))
     } else if (word?.startsWith('-')) {
-      const [option = word, joined] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? []
-      if (line?.test(word) && !isVerbLeft) return found([], rest[at + 1])
-      if (elsewhere?.test(option) || elsewhereFlag?.test(option)) isElsewhere = true
-      if (folder?.test(option)) folders.push(joined ?? rest[++at])
-      else if (joined === undefined && (valued?.test(word) || elsewhere?.test(word))) at++
+      if (first !== undefined) break
+      for (const [option, joined] of optionsIn(word, starter)) {
+        const value = joined ?? rest[at + 1]
+        if (line?.test(option) && !isVerbLeft) return found([], value)
+        if (split?.test(option))
+          return splitFrom([value, ...rest.slice(joined === undefined ? at + 2 : at + 1)])
+        if (python?.test(option) && !isVerbLeft)
+          return found(['python3', ...(option.includes('m') ? ['-m'] : []), ...rest.slice(at + 1)])
+        if (elsewhere?.test(option) || elsewhereFlag?.test(option)) isElsewhere = true
+        if (folder?.test(option)) folders.push(value)
+        const isValued = [folder, valued, elsewhere].some((one) => one?.test(option))
+        if (isValued && joined === undefined) at++
+        mayBeValue = !isValued && joined === undefined && elsewhereFlag?.test(option) !== true
+      }
     } else if (word !== undefined && /^\w+=/.test(word)) continue
-    else if (isVerbLeft && verbs?.test(word ?? '')) isVerbLeft = false
-    else if (isVerbLeft && isVerbOptional !== true) return undefined
-    else if (left > 0) left--
-    else if (behind === undefined) return found(rest.slice(at))
+    else if (word !== undefined && elsewhere?.test(word)) {
+      isElsewhere = true
+      at++
+    } else if (isVerbLeft && verbs?.test(word ?? '')) isVerbLeft = false
+    else if (isVerbLeft && isVerbOptional !== true) {
+      if (!wasOption) return undefined
+    } else if (left > 0) left--
+    else if (behind === undefined) {
+      const command = rest.slice(at)
+      if (first === undefined && !wasOption) return found(command)
+      if (runsScript(command, starter)) return found(command)
+      if (first !== undefined) break
+      first = command
+    }
   }
-  return undefined
+  return first && found(first)
+
+  function splitFrom(words: Words): StartedCommand {
+    return words.includes(undefined) ? found([undefined]) : found([], words.join(' '))
+  }
 
   function found(command: Words, text?: string): StartedCommand {
     return {
@@ -216,6 +117,34 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
       folders,
     }
   }
+}
+
+function base(program: string | undefined): string {
+  return program?.split('/').at(-1) ?? ''
+}
+
+// The options in a word, with the values that are joined to them: `--kill-after=5`, `-iS`, `-uroot`.
+function optionsIn(
+  word: string,
+  starter: Starter,
+): readonly (readonly [option: string, joined?: string | undefined])[] {
+  const [, long, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+  if (long !== undefined) return [[long, value]]
+  const { valued, folder, elsewhere, line, split, python } = starter
+  const takesValue = (one: string): boolean =>
+    [valued, folder, elsewhere, line, split, python].some((option) => option?.test(one))
+  if (takesValue(word) || !/^-[A-Za-z]{2}/.test(word)) return [[word]]
+  const letters = [...word.slice(1)].map((letter) => `-${letter}`)
+  const last = letters.findIndex(takesValue)
+  if (last === -1) return letters.map((one) => [one])
+  const joined = word.slice(last + 2)
+  return letters.slice(0, last + 1).map((one, i) => (i === last && joined !== '' ? [one, joined] : [one]))
+}
+
+// Whether the program of a command is known to run scripts, or to start one that does.
+function runsScript(command: Words, starter: Starter): boolean {
+  const name = base(withProgram(command, starter)[0])
+  return isProgramOfScripts(name) || BY_NAME.has(name)
 }
 
 function withProgram(command: Words, { isPackage, runsPython }: Starter): Words {

@@ -4,7 +4,7 @@
 import { basename, isAbsolute } from 'node:path'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { isInterpreter } from '../commandFiles.ts'
+import { isInterpreter } from '../interpreters.ts'
 import { startedProgram } from '../startedPrograms.ts'
 import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
 import { shellCode } from './shellText.ts'
