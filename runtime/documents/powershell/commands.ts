@@ -130,8 +130,8 @@ function givenTo(node: SyntaxNode, script: Translated): Given {
   return { words, options }
 }
 
-// The grammar splits `$reader.ReadToEnd()` as an argument of a command into two nodes.
-function elementsOf(node: SyntaxNode): readonly SyntaxNode[] {
+/** The parameters and arguments of a command: the grammar splits `$reader.ReadToEnd()` as an argument into two nodes. */
+export function elementsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = []
   for (const one of named(child(node, 'command_elements'))) {
     const before = found.at(-1)

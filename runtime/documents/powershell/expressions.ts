@@ -17,6 +17,7 @@ import {
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { output } from './commands.ts'
+import type { PowerShellCalls } from './parameters.ts'
 import { text } from './texts.ts'
 
 /** The facts about a script that the translation of its parts needs. */
@@ -27,8 +28,8 @@ export type Translated = {
   readonly classes: ReadonlySet<string>
   /** The functions whose output is used as a value somewhere. */
   readonly valued: Set<string>
-  /** The parameters that commands name, in lower case: `-reason`. */
-  readonly given: ReadonlySet<string>
+  /** How its functions are called; undefined where their parameters have other values than those of the calls. */
+  readonly calls: ReadonlyMap<string, PowerShellCalls> | undefined
   /** Write-Error ends the script. */
   readonly stops: boolean
   /** The output of the statements is returned instead of printed. */

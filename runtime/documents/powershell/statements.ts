@@ -17,6 +17,7 @@ import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitt
 import { classOf } from './classes.ts'
 import { stages } from './commands.ts'
 import { all, alone, clausesOf, expression, type Translated, target } from './expressions.ts'
+import { callsIn, parametersOf } from './parameters.ts'
 
 /** The whole script, preceded by imports of the modules that its translation calls. */
 export function moduleOf(root: SyntaxNode): SyntaxNode {
@@ -29,7 +30,7 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
       ),
     ),
     valued: new Set(),
-    given: new Set(partsOf(root, 'command_parameter').map(({ text }) => text.toLowerCase())),
+    calls: callsIn(root),
     stops: STOPS.test(root.text),
     isValued: false,
   }
@@ -202,27 +203,13 @@ function assignment(node: SyntaxNode, script: Translated): SyntaxNode {
 
 function define(node: SyntaxNode, script: Translated): SyntaxNode {
   const own = nameOf(node)
-  const parameters = partsOf(node, 'script_parameter').flatMap((one) => parameterOf(one, script))
+  const parameters = parametersOf(partsOf(node, 'script_parameter'), script.calls?.get(own), script)
   const body = childOfType(node, 'script_block') ?? node
   return made('function_definition', node, {
     name: name(own, node),
     parameters: made('parameters', node, parameters),
     body: made('block', body, statements(body, { ...script, isValued: script.valued.has(own) })),
   })
-}
-
-// `[int] $Code = 1`. A call may shorten the name of the parameter: `-c 2`.
-function parameterOf(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
-  const variable = childOfType(node, 'variable')
-  if (variable === undefined) return []
-  const parameter = expression(variable, script)
-  const value = named(childOfType(node, 'script_parameter_default'))[0]
-  const whole = variable.text.toLowerCase().replace('$', '-')
-  const isShortened = [...script.given].some(
-    (one) => /^-\w/.test(one) && one !== whole && whole.startsWith(one),
-  )
-  if (value === undefined || isShortened) return [parameter]
-  return [made('default_parameter', node, { name: parameter, value: expression(value, script) })]
 }
 
 function leave(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
