@@ -52,6 +52,11 @@ const rows: readonly (readonly [
   ['arguments that a shell reads', 'a.sh', 'x=$1\n'.repeat(50_000)],
   ['variables that Python reads', 'a.py', times(7000, (at) => `x${at} = os.environ.get("A${at}")\n`)],
   ['variables that JavaScript reads', 'a.js', times(7000, (at) => `const x${at} = process.env.A${at}\n`)],
+  [
+    'errors of Python that end the program, with a long method',
+    'a.py',
+    `import sys\nclass R(SystemExit):\n    def __init__(self, m):\n${times(2500, () => '        print(m, file=sys.stderr)\n')}        super().__init__(2)\n${times(2500, (at) => `if x == ${at}:\n    raise R("x")\n`)}`,
+  ],
   ['calls of Python that print', 'a.py', times(10_000, (at) => `print("${at}")\n`)],
   ['hash tables of PowerShell that are never closed', 'a.ps1', '@{\n'.repeat(60_000)],
   [

@@ -14,7 +14,7 @@ import { type FlowReading, type FlowState, familyOf, fork } from './state.ts'
 export function raise(node: SyntaxNode, flow: FlowState): void {
   const [what] = named(node)
   const called = what?.type === 'call' ? child(what, 'function') : undefined
-  const own = called?.type === 'identifier' ? exitOf(called.text, flow) : undefined
+  const own = called?.type === 'identifier' ? exitOf(called.text, flow.reading) : undefined
   if (own !== undefined && called !== undefined) {
     flow.reading.value(what, flow)
     const [given] = named(child(what, 'arguments'))
@@ -80,9 +80,18 @@ const handlesErrors = oncePer(({ before }: FlowReading): boolean =>
   [...before.routines.values()].some(({ handles }) => handles),
 )
 
+const exitsOf = oncePer((_: FlowReading) => new Map<string, SyntaxNode | 'given' | undefined>())
+
+// A class may be raised at thousands of places, and its code is long then.
+function exitOf(name: string, reading: FlowReading): SyntaxNode | 'given' | undefined {
+  const known = exitsOf(reading)
+  if (!known.has(name)) known.set(name, exitIn(name, reading))
+  return known.get(name)
+}
+
 // `class Refused(SystemExit)`: where the status is written that it ends the program with, or that its first argument is
 // the status; undefined for other classes, and where the class computes it.
-function exitOf(name: string, { reading }: FlowState): SyntaxNode | 'given' | undefined {
+function exitIn(name: string, reading: FlowReading): SyntaxNode | 'given' | undefined {
   const family = familyOf(reading, name)
   if (!family.some(({ bases }) => bases.includes('SystemExit'))) return undefined
   // `code = 2` in the class, `self.code = 2`

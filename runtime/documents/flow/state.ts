@@ -184,13 +184,13 @@ export function getName(flow: FlowState, name: string): FlowValue | undefined {
 
 /** The class and the classes of the file that it extends, nearest first. */
 export function familyOf(reading: FlowReading, name: string): readonly LocalClass[] {
-  const family: LocalClass[] = []
+  const family = new Set<LocalClass>()
   const open = [name]
   for (const one of open) {
     const found = reading.classes.get(one)
-    if (found === undefined || family.includes(found)) continue
-    family.push(found)
+    if (found === undefined || family.has(found)) continue
+    family.add(found)
     open.push(...found.bases)
   }
-  return family
+  return [...family]
 }
