@@ -57,6 +57,12 @@ const rows: readonly (readonly [
     'a.py',
     `import sys\nclass R(SystemExit):\n    def __init__(self, m):\n${times(2500, () => '        print(m, file=sys.stderr)\n')}        super().__init__(2)\n${times(2500, (at) => `if x == ${at}:\n    raise R("x")\n`)}`,
   ],
+  [
+    'calls of a function of PowerShell with thousands of parameters',
+    'a.ps1',
+    `function F { param(${times(5000, (at) => `$Parameter${at} = 1, `)}$z) }\n${times(5000, (at) => `F -Parameter${at} 2\n`)}`,
+    /too many branches to analyze/,
+  ],
   ['calls of Python that print', 'a.py', times(10_000, (at) => `print("${at}")\n`)],
   ['hash tables of PowerShell that are never closed', 'a.ps1', '@{\n'.repeat(60_000)],
   [

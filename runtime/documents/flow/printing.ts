@@ -1,7 +1,9 @@
 // Output to stdout, where an executable hook answers: JSON, text next to it, and whether the answer counts.
 // Only what certainly happens on one path is reported, and only after the payload was read.
 
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
 import { rangeOf } from '../python/literals.ts'
 import { replace } from '../repairs.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -63,7 +65,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
     if (claims(flow) && text.kind === 'broken') broken(flow, range, text.what)
     else if (claims(flow) && before !== undefined) unreadable(flow, before, range)
     flow.printed = { kind: 'json', range }
-  } else if (isBareDict(value)) {
+  } else if (isBareDict(value, flow)) {
     bareDict(flow, range, from)
   } else if (startOf(value, from, flow) !== undefined) {
     if (claims(flow))
@@ -104,7 +106,7 @@ function printedToCaller(
   const own = textOf(value) ?? startOf(value, from, flow) ?? (isMore ? '…' : undefined)
   const text = own === undefined || soFar === undefined ? undefined : soFar + own + (whole ? '\n' : '')
   if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
-  else if (isBareDict(value)) bareDict(flow, range, from)
+  else if (isBareDict(value, flow)) bareDict(flow, range, from)
   flow.printed = {
     kind: isAnswer ? 'json' : 'text',
     range,
@@ -184,10 +186,15 @@ function tell(flow: FlowState, range: Range, message: string, more: More): void 
 }
 
 // print({"blocked": True}); an empty dict prints as valid JSON.
-function isBareDict(value: FlowValue): boolean {
+function isBareDict(value: FlowValue, { reading }: FlowState): boolean {
   const all = alternatives(value).filter((one) => !isNothing(one))
-  return all.length > 0 && all.every(isFilledDict)
+  return all.length > 0 && all.every(isFilledDict) && !hasTextForms(reading.input)
 }
+
+// Objects of the file may have a text form of their own.
+const hasTextForms = oncePer(({ text }: DocumentInput) =>
+  /\btoPrimitive\b|\bprototype\.toString\s*=/.test(text),
+)
 
 function isFilledDict(value: FlowValue): boolean {
   if (value.kind !== 'dict' || isNothing(value)) return false

@@ -140,6 +140,7 @@ function give(
   const own = new Map<string, FlowValue>()
   const all = parameterNodes(routine.node).filter((one) => parameterName(one) !== undefined)
   const parameters = self ? all.slice(1) : all
+  if (!flow.reading.budget.take(parameters.length)) return
   const taken = new Set(parameters.map(parameterName))
   for (const [i, parameter] of parameters.entries()) {
     const name = parameterName(parameter) ?? ''

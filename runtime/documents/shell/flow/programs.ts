@@ -52,8 +52,8 @@ export function chatter(name: string, values: readonly ShellValue[]): ShellValue
   return isKnown && !OTHERWISE.test(given) ? [made(CHATTER)] : undefined
 }
 
-/** Programs that list what they found on standard output, where they fail for it. */
-const LISTS_FAULTS = /^(?:tsc|eslint|stylelint|flake8|pylint|pyright|rubocop|shellcheck)$/
+/** Programs that list what they found on standard output, where they fail for it; Stylelint 16 lists it on the other. */
+const LISTS_FAULTS = /^(?:tsc|eslint|flake8|pylint|pyright|rubocop|shellcheck)$/
 
 /** The text that a program certainly prints where it fails. */
 export function chatterOnFailure(name: string, values: readonly ShellValue[]): ShellValue | undefined {
