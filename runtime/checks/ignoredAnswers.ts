@@ -35,21 +35,53 @@ export function ignoredAnswerProblem(
   const calls = calledOf(dialect)?.calls
   if (calls === undefined || value === undefined) return []
   const refusing = refusingEnds(range, view)
-  const weighed = entryCalls(calls, events).map((call) => weigh(call, value, refusing))
+  const called = entryCalls(calls, events)
+  const weighed = called.map((call) => {
+    const one = weigh(call, value, refusing)
+    return isMisnamed(value, call, called) && one?.fault !== undefined
+      ? (misnamed(one, weigh(call, renamed(value, call.event), refusing), call) ?? one)
+      : one
+  })
   const isTaken = weighed.some((one) => one === undefined || Object.keys(one).length === 0)
   // Text that no host reads is reported at its key instead; a partial input is reported only if no call accepts it.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
   if (faults.length === 0) return []
   const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
   // Where another host does what the author intends, the script was probably written for that one.
-  return [isTaken || weighed.every((one) => one?.isMild === true) ? { ...found, severity: 'info' } : found]
+  const isMild = isTaken
+    ? !weighed.some((one) => one?.isNowhere === true)
+    : weighed.every((one) => one?.isMild === true)
+  return [isMild ? { ...found, severity: 'info' } : found]
+}
+
+// Whether the answer names an event that none of its callers has.
+function isMisnamed(value: LiteralAnswer, { event }: EntryCall, called: readonly EntryCall[]): boolean {
+  const name = isObject(value.hookSpecificOutput) ? value.hookSpecificOutput.hookEventName : undefined
+  return typeof name === 'string' && name !== event && called.every((call) => call.event !== name)
+}
+
+function renamed(value: LiteralAnswer, event: string): LiteralAnswer {
+  return { ...value, hookSpecificOutput: { ...(value.hookSpecificOutput as object), hookEventName: event } }
+}
+
+// A name that no host of the script uses is not written for another one.
+function misnamed({ fault }: Weighed, right: Weighed | undefined, { event }: EntryCall): Weighed | undefined {
+  if (fault === undefined || right === undefined || Object.keys(right).length > 0) return undefined
+  const say: HostFault['say'] = (hosts, verb) => {
+    const why = fault.say(hosts, verb)
+    return why.includes('hookEventName') ? why : `${why.slice(0, -1)}: its "hookEventName" is not "${event}".`
+  }
+  return { fault: { ...fault, say }, isNowhere: true }
 }
 
 /** What is wrong for one call: the whole answer, its partial tool input, or a text in it that is lost. */
 type Fault = 'fault' | 'partial' | 'loses'
 
 /** Undefined where too little is known. */
-type Weighed = { readonly [fault in Fault]?: HostFault } & { readonly isMild?: true }
+type Weighed = { readonly [fault in Fault]?: HostFault } & {
+  readonly isMild?: true
+  readonly isNowhere?: true
+}
 
 // Whether the script's status refuses, whatever the host makes of the answer that is printed there.
 function refusingEnds({ start, end }: Answer['range'], { document }: View): RefusesAtEnd {
