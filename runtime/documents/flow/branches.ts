@@ -1,7 +1,7 @@
 // Follows `if`: the events and values on each branch, and what remains where the branches merge.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { condition } from './conditions.ts'
+import { comparesWord, condition } from './conditions.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
 import { decidedByOptions, withoutOptions } from './options.ts'
 import { type Block, beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
@@ -42,7 +42,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     narrowName(test, here, other)
     if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
-    here.byContent = content === true
+    here.byContent = content === true || (flow.byContent !== false && comparesWord(test) && 'nested')
     here.afterTest = false
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
     if (guesses === true || isOption || isDecided === false) here.guessed++

@@ -220,7 +220,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return UNKNOWN
   }
   if (name === REJECTS) {
-    if (flow.byContent) flow.reading.now.raised.add('')
+    if (flow.byContent === true) flow.reading.now.raised.add('')
     return UNKNOWN
   }
   if (name === ENDS_LATER) {

@@ -1,6 +1,7 @@
 // Conditions: the values a field is compared with, the fields that are tested for, and the events that remain when
 // the condition holds and when it does not.
 
+import { comparesWithWord } from '../comparedWords.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markFieldsOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
@@ -89,6 +90,16 @@ function both(one: Events, two: Events): Events {
 function either(one: Events, two: Events): Events {
   if (one === undefined || two === undefined) return undefined
   return [...new Set([...one, ...two])]
+}
+
+/** Whether a test holds where something equals a written word. */
+export function comparesWord(test: SyntaxNode | undefined): boolean {
+  if (test?.type === 'parenthesized_expression') return comparesWord(named(test)[0])
+  if (test?.type !== 'comparison_operator') return false
+  const [left, right, ...others] = named(test).filter(({ field }) => field !== 'operators')
+  const isEquality = test.children.some(({ field, text }) => field === 'operators' && text === '==')
+  if (left === undefined || right === undefined || others.length > 0 || !isEquality) return false
+  return [left, right].some(({ type }) => type === 'string') && comparesWithWord(left.text, right.text)
 }
 
 /** Evaluates a comparison and returns what it establishes. */

@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts'
 import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
+import { rejectsContent } from '../comparedWords.ts'
 import type { DocumentInput } from '../document.ts'
 import type { Spot } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
@@ -34,7 +35,7 @@ export function endAt(
     stdout: printed?.text ?? '',
     ...more,
     ...(flow.swallows ? { dropped: 'except' } : {}),
-    ...(flow.byContent ? { byContent: true } : {}),
+    ...(rejectsContent(flow.byContent, status, flow.reading.input.text) ? { byContent: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -143,7 +144,7 @@ function endWith(
         ? placeOf(node)
         : undefined
   const isAfterTest = flow.afterTest && isOnly && !isOneOf && errors.text !== ''
-  const byContent = flow.byContent || one.byContent || isAfterTest
+  const byContent = one.byContent || isAfterTest || flow.byContent
   const always = !isOneOf && isOnlyEnd(node, flow) ? true : undefined
   endAt(
     range,

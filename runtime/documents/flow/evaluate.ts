@@ -193,7 +193,7 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
   const around = flow.byContent
   // `"sudo " in command and refuse()`
-  flow.byContent ||= isQuestion(left)
+  flow.byContent = isQuestion(left) || flow.byContent
   const [right = UNKNOWN] = oneOf([child(node, 'right'), undefined], flow)
   flow.byContent = around
   if (child(node, 'operator')?.text === 'and') {
@@ -226,7 +226,7 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const facts = condition(test, flow)
   const asks = facts.content === true
   const around = flow.byContent
-  flow.byContent ||= asks
+  flow.byContent = asks || flow.byContent
   const [first = UNKNOWN, second = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
   flow.byContent = around
   const [one, two] = [answering(first, asks), answering(second, asks)]

@@ -102,7 +102,7 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
     const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
     for (const [name, value] of one?.[1] ?? givenTo(routine, flow)) flow.scope.names.set(name, value)
     enter(routine, flow)
-    if (one !== undefined) flow.byContent = known.byContentAt.has(one[0])
+    if (one !== undefined) flow.byContent = known.byContentAt.get(one[0]) ?? false
     block(child(routine.node, 'body'), flow)
     if (flow.ended === undefined) {
       flow.returned.push(NONE)

@@ -1,5 +1,6 @@
 // What one round through a file learns for the next one: about its functions, names, fields and dicts.
 
+import type { ContentBranch } from '../comparedWords.ts'
 import type { FlowPrinted } from './printed.ts'
 import { NO_ERRORS, type StandardError } from './standardError.ts'
 import type { Dict, Entry, FlowRoutine, FlowValue } from './values.ts'
@@ -35,7 +36,7 @@ export type Summary = {
   /** What it returns to one of those calls. */
   readonly returnsTo: Map<number, FlowValue>
   /** Those of the single calls that stand in a branch that is taken for what the payload's text says. */
-  readonly byContentAt: Set<number>
+  readonly byContentAt: Map<number, ContentBranch>
   /** Entries that it adds to dicts built outside of it, by the offset of the dict. */
   readonly adds: Map<number, readonly Entry[]>
   /** How many of its calls are the status of an exit. */
@@ -55,7 +56,7 @@ export type FlowEntry = {
   /** All of its calls are inside a try that catches the end of the program. */
   swallows: boolean
   /** One of its calls is in a branch that depends on the content of the payload's text. */
-  byContent: boolean
+  byContent: ContentBranch
   readonly events: Set<string>
 }
 
@@ -117,7 +118,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       calls: 0,
       owners: new Set(),
       apart: new Map(),
-      byContentAt: new Set(),
+      byContentAt: new Map(),
       printsTo: new Map(),
       returnsTo: new Map(),
       adds: new Map(),

@@ -32,7 +32,7 @@ export function raise(node: SyntaxNode, flow: FlowState): void {
     const name = called?.type === 'identifier' ? called.text : ''
     // `throw "Blocked: …"`
     const isText = what?.type === 'string'
-    if (flow.byContent && (isText || name !== '')) flow.reading.now.raised.add(name)
+    if (flow.byContent === true && (isText || name !== '')) flow.reading.now.raised.add(name)
     const isFree = flow.ended === undefined && (isText || isError(name, flow)) && !isCaught(name, flow)
     const [words] = isText ? [what] : named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)

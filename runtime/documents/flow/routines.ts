@@ -29,7 +29,7 @@ export function callRoutine(
   give(now, routine, self !== undefined, given, flow)
   now.calls++
   if (self !== undefined) now.owners.add(self)
-  if (flow.byContent) now.byContentAt.add(given.call.start)
+  if (flow.byContent) now.byContentAt.set(given.call.start, flow.byContent)
   if (exitCalls.has(given.call)) now.exits++
   if (loneCalls.has(given.call)) now.drops++
   enterFrom(flow, now)
@@ -95,7 +95,7 @@ function enterFrom(flow: FlowState, summary: Summary): void {
   entry.guessed &&= guessed
   entry.aside &&= aside
   entry.swallows &&= swallows
-  entry.byContent ||= byContent
+  entry.byContent = byContent === true || entry.byContent || byContent
   if (entry.printed?.kind !== printed?.kind) entry.printed = undefined
   for (const event of events) entry.events.add(event)
 }

@@ -1,6 +1,7 @@
 // The state of one path through a hook's code: values of names, possible events, output so far; and how paths fork
 // and merge.
 
+import type { ContentBranch } from '../comparedWords.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Followed } from './followed.ts'
 import type { FlowFound } from './found.ts'
@@ -77,7 +78,7 @@ export type FlowState = {
   /** On a path that hosts do not take, such as a manual run. */
   aside: boolean
   /** In a branch that depends on the content of the payload's text. */
-  byContent: boolean
+  byContent: ContentBranch
   /** Reached only if an earlier such branch did not end the path: `if not found: return 0`. */
   afterTest: boolean
   /** In an error handler whose try body printed nothing. */

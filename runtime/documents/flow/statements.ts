@@ -114,7 +114,7 @@ function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   if (right === undefined) return UNKNOWN
   const value = answering(
     right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow),
-    flow.byContent,
+    flow.byContent === true,
   )
   const target = child(node, 'left')
   if (target?.type === 'identifier') again(target.text, value, flow)
@@ -184,7 +184,7 @@ function giveBack(node: SyntaxNode, flow: FlowState): void {
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
   const { errors, printed } = flow
   const way = { range: { start: node.start, end: node.end }, errors, printed }
-  flow.returned.push(answering(onWay(value, way), flow.byContent))
+  flow.returned.push(answering(onWay(value, way), flow.byContent === true))
   const { routine, reading } = flow
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)

@@ -4,6 +4,7 @@
 import { type ParseError, parse } from 'jsonc-parser'
 import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
+import { rejectsContent } from '../comparedWords.ts'
 import type { DocumentInput } from '../document.ts'
 import { jsonTrouble } from '../jsonTrouble.ts'
 import { replace } from '../repairs.ts'
@@ -16,7 +17,7 @@ import type { End, ShellPrinted } from './flow/walk.ts'
 /**
  * The ends of a script that entries call, on each path that is certain; checks determine the effect for each caller.
  */
-export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
+export function endSpots(ends: readonly End[], events: readonly string[], text: string): readonly Spot[] {
   const misplaced = ends.filter(isSilentSuccess).flatMap((end) => misplacedSpots(end, events))
   const own = ends.flatMap(
     ({
@@ -51,7 +52,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             ...besideIn(all),
             ...defined({ stderr: status === 0 && stderr?.startsWith('{') ? undefined : stderr }),
             ...defined({ logged, goesOn, undecided }),
-            ...(byContent ? { byContent } : {}),
+            ...(rejectsContent(byContent, status ?? 0, text) ? { byContent: true } : {}),
             ...(ends.length === 1 && !isEnd ? { always: true } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
           },

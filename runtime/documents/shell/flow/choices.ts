@@ -41,7 +41,9 @@ function choicesIn(value: ShellValue, { stderr, events, byContent }: Way, way: s
   if (part?.kind === 'unknown' && part.choices !== undefined)
     return part.choices.map((choice) => ({ ...choice, ways: choice.ways.map((one) => [...one, way]) }))
   const isKept = plain(value) !== undefined || part?.kind === 'made'
-  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, byContent, ways: [[way]] }]
+  return [
+    { value: isKept ? value : UNKNOWN_TEXT, stderr, events, byContent: byContent === true, ways: [[way]] },
+  ]
 }
 
 function isSame({ value }: Choice, other: Choice): boolean {

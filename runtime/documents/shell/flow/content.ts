@@ -2,6 +2,8 @@
 // ends there rejects that content; one that ends because a program or a field is missing fails itself.
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
 import { fork } from './state.ts'
 import { joined, plain, type ShellValue } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -68,10 +70,18 @@ export function exitsWith(both: Both, args: readonly ShellValue[], { stdin }: Co
 /** A pattern or a comparison in a program of awk, and the block behind it. */
 const FINDS = /^\s*(?:\/(?:[^/\\\n]|\\.)+\/\s*|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\{([^}]*)\}\s*$/
 
+/** Whether a test holds where something equals a written word: `[ "$branch" = main ]`. */
+export function comparesWord(test: SyntaxNode | undefined): boolean {
+  const [, left, right] = EQUALS.exec(test?.text ?? '') ?? []
+  return left !== undefined && right !== undefined && comparesWithWord(left, right)
+}
+
+const EQUALS = /^(?:\[\[?|test)\s+("[^"]*"|\$[\w{}]+)\s+==?\s+(\S+?)(?:\s+\]\]?)?$/
+
 /** The branch on which the condition holds, marked as depending on the content. */
-export function contentWay({ yes, no }: Both): State | undefined {
+export function contentWay({ yes, no }: Both, by: ContentBranch = true): State | undefined {
   if (yes === undefined) return undefined
   const own = yes === no ? fork(yes) : yes
-  own.byContent = true
+  own.byContent = own.byContent === true || by
   return own
 }

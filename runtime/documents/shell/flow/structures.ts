@@ -1,8 +1,9 @@
 // Walks the lists, branches and cases of a script.
 
+import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches, wordIn } from './conditions.ts'
-import { isContent } from './content.ts'
+import { comparesWord, contentWay, isContent } from './content.ts'
 import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
@@ -23,7 +24,8 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
     ? { ...context, test: false, heedless: true, excused: true }
     : { ...context, test: true }
   const ask = () => walk.walk(left, state, leftContext)
-  const one = guarded(isAnd ? ask() : failing(state, left, ask), left)
+  const tested = guarded(isAnd ? ask() : failing(state, left, ask), left)
+  const one = isAnd && before && comparesWord(left) ? { ...tested, yes: contentWay(tested, 'nested') } : tested
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   if (context.test) return both
   const { yes, no } = both
@@ -86,6 +88,7 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const test = guarded(both, conditions.at(-1))
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
     if (test.yes === undefined) continue
+    if (before && comparesWord(conditions.at(-1))) test.yes.byContent ||= 'nested'
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
     after = join(after, settled(state.walk.block(body, test.yes, context)))
   }
@@ -94,7 +97,7 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
 }
 
 // The content that selected a branch does not carry over to the code after it.
-function withContent(byContent: boolean, both: Both): Both {
+function withContent(byContent: ContentBranch, both: Both): Both {
   if (both.yes !== undefined) both.yes.byContent = byContent
   if (both.no !== undefined) both.no.byContent = byContent
   return both
@@ -117,7 +120,10 @@ export function cases(
     const patterns = patternsOf(item)
     const found: Matched = matchIn(patterns, { subject, node: subjectNode }, going, context)
     const into = join(found.yes, falling)
-    if (into !== undefined) into.byContent = isContent(subject) && !patterns.every(isEmptyPattern)
+    if (into !== undefined && !patterns.every(isEmptyPattern))
+      into.byContent =
+        isContent(subject) || (before !== false && comparesCase(subjectNode, patterns) && 'nested')
+    else if (into !== undefined) into.byContent = false
     going = found.no
     subject = found.subject
     falling = undefined
@@ -141,6 +147,11 @@ function patternsOf(item: SyntaxNode): readonly CasePattern[] {
     else patterns.push([node])
   }
   return patterns
+}
+
+function comparesCase(subject: SyntaxNode | undefined, patterns: readonly CasePattern[]): boolean {
+  const words = patterns.map((nodes) => nodes.map(({ text }) => text).join(''))
+  return subject !== undefined && words.every((word) => comparesWithWord(subject.text, word))
 }
 
 // `*` matches the remaining values, `""` a missing one.

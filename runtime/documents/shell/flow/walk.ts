@@ -3,6 +3,7 @@
 
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
+import type { ContentBranch } from '../../comparedWords.ts'
 import type { Narrow } from '../../events.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Spots } from './collect.ts'
@@ -32,7 +33,7 @@ export type State = {
   /** The status that a trap gives the script when it exits. */
   trapped: number | undefined
   /** The payload's content led here. */
-  byContent: boolean
+  byContent: ContentBranch
   /** The conditions that led here, with their branches. */
   guards: Guards
   /** Where standard output goes for the rest of the script, if redirected. */
