@@ -13,7 +13,7 @@ const TEXTS =
 const INPUT = /^(?:tool_?input|tool_?args)$/i
 
 const ASKS =
-  /(?:^|\.)(?:search|match|matchAll|fullmatch|findall|finditer|startswith|endswith|startsWith|endsWith|includes|contains|indexOf|find|test|has|some|every|exec|any|all|filter|fnmatch|fnmatchcase|is_relative_to|full_match)$/i
+  /(?:^|\.)(?:search|match|matchAll|fullmatch|findall|finditer|startswith|endswith|startsWith|endsWith|includes|contains|indexOf|find|test|has|some|every|exec|any|all|filter|fnmatch|fnmatchcase|is_relative_to|full_match|intersection|is_?(?:disjoint|subset|superset)(?:from|of)?)$/i
 /** Names of functions that judge a text. */
 const JUDGES =
   /danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky/i
@@ -97,6 +97,9 @@ export function withContent(
   // Words selected from such a text: `[word for word in text.split() if word in KNOWN]`.
   if (value.kind === 'list' && SELECTS.test(node.type)) return { ...value, content: parts }
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
+  // The words of such a text that a set has: `TOOLS & set(command.split())`.
+  if (node.type === 'binary_operator' && parts === 'text' && child(node, 'operator')?.text === '&')
+    return { ...value, content: 'question' }
   // `typeof input.command !== 'string'` tests for presence.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
   const content = node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts
