@@ -26,6 +26,9 @@ function isWord(operand: string): boolean {
 
 const WORD = /^(?:[rbuf]?(["'`])[\w./-]*[a-z][\w./-]*\1|[\w./-]*[a-z][\w./-]*)$/i
 const FLAG = /^["'`]?(?:true|false|yes|no|on|off|ok|null|none|undefined)["'`]?$/i
-const HOW =
-  /uname|platform|ostype|\bos[._]|machine|\barch\b|version|which|command -v|error|status|exit|mode|level|severity|strict|warn|advis|audit|polic|config|setting|option|action|dry|env/i
+const SYSTEM = /uname|platform|ostype|\bos[._]|machine|\barch\b|version|which|command -v|env/
+const FAILURE =
+  /error|status|exit|result|outcome|code|fail|crash|time_?out|missing|absent|unknown|valid|avail/
+const MODE = /mode|level|severity|strict|warn|advis|audit|polic|config|setting|option|action|dry/
+const HOW = new RegExp([SYSTEM, FAILURE, MODE].map(({ source }) => source).join('|'), 'i')
 const NAMES_TWO = /\b(?:exit\w*|return)\b[\s(]*["']?2\b|=\s*["']?2\b/i

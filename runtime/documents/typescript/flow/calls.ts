@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 import { startsReport } from '../../codeCheckers.ts'
-import { attribute, comparison, says, sign, template } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, reading, says, sign, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
@@ -239,6 +239,16 @@ function method(
       return /\bhasOwnProperty$/.test(object.getText())
         ? hasOwn(given, at)
         : call(attribute(of, '.call', at), given, at)
+    case 'at':
+      // `rules.filter(applies).at(0)`
+      return given.length === 1 && first?.type === 'integer'
+        ? made('subscript', at, { value: of, subscript: first })
+        : call(attribute(of, '.at', at), given, at)
+    case 'shift':
+      // `rules.filter(applies).shift()`: the first of a list that nothing else holds.
+      return ts.isCallExpression(object) && given.length === 0
+        ? made('subscript', at, { value: of, subscript: reading('0', made('integer', at)) })
+        : call(attribute(of, `.${member.text}`, at), given, at)
     case 'encode':
       // `new TextEncoder().encode(text)`
       return /encoder/i.test(object.getText())
