@@ -5,6 +5,7 @@ import { oncePer } from '../../contract/oncePer.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { joinInto } from './joining.ts'
+import { passedWords } from './passedWords.ts'
 import { type FlowState, getName } from './state.ts'
 import {
   alternatives,
@@ -82,34 +83,11 @@ function defaultOf(does: string, names: ReadonlyMap<string, FlowValue>): FlowVal
   return isPlain(value) && (value.kind === 'constant' || !names.has('type')) ? value : UNKNOWN
 }
 
-// The words that the entries pass to this script; undefined where one of them may pass others, and where the script
-// changes what options are in a way that is not followed.
-const linesOf = oncePer(
-  ({ called, path, text }: DocumentInput): readonly (readonly string[])[] | undefined => {
-    if (called === undefined || called.within !== undefined || CHANGES.test(text)) return undefined
-    const script = path.replace(/^.*[\\/]/, '')
-    const lines = called.callers.map(({ entry: { command, args = [] } }) => {
-      const words = args.map((word) => (/^[^\s"']+$/.test(word) ? word : '""'))
-      const [before = '', after, ...more] = [command, ...words].join(' ').split(script)
-      return after === undefined || more.length > 0 || isComputed(before) ? undefined : wordsIn(after)
-    })
-    return lines.includes(undefined) ? undefined : (lines as readonly (readonly string[])[])
-  },
-)
+const linesOf = oncePer((input: DocumentInput) => (CHANGES.test(input.text) ? undefined : passedWords(input)))
 
+/** Changes what options are in a way that is not followed. */
 const CHANGES =
   /\b(?:set_defaults|argument_default|prefix_chars|fromfile_prefix_chars|setattr|__dict__)\b|\bvars\(\w{1,40}\)(?:\.update\(|\[.{1,40}\]\s{0,9}=)/
-
-function isComputed(line: string): boolean {
-  return /[`|;&<>*?]|\$(?!\{?\w+\}?\/)/.test(line.replaceAll(/\s2>(?:&1|\/dev\/null)/g, ''))
-}
-
-function wordsIn(line: string): readonly string[] | undefined {
-  // The end of a quoted path, and quotes around one word.
-  const plain = line.replace(/^["']/, '').replaceAll(/(\s|=)(["'])([^\s"'\\]+)\2(?=\s|$)/g, '$1$3')
-  const words: readonly string[] = plain.match(/\S+/g) ?? []
-  return isComputed(plain) || /["'\\]/.test(plain) || words.includes('--') ? undefined : words
-}
 
 /**
  * The namespace of `parse_args(…)`; where other words are parsed, or an object with values is filled, its options are

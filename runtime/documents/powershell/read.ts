@@ -9,6 +9,7 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { follow } from '../flow/follow.ts'
 import type { PrintingWords } from '../flow/followed.ts'
 import { spotsIn } from '../flow/found.ts'
+import { passedWords } from '../flow/passedWords.ts'
 import { treeOf } from '../inputTree.ts'
 import { inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { givenAnswer } from '../program/answer.ts'
@@ -36,7 +37,9 @@ export async function powerShellSpots(
   const mended = inserted(input.text, isWhole ? [] : openEnds(input.text))
   const root = mended.text === input.text ? asItIs : await parseTree('powershell', mended.text)
   const called = input.called && anyCase(input.called)
-  const found = follow(moduleOf(root), {
+  const passed = passedWords(input)
+  const isPlain = passed?.every((words) => words.length === 0) === true
+  const found = follow(moduleOf(root, isPlain), {
     input: { ...input, text: mended.text, ...defined({ called }) },
     budget,
     events: input.events,

@@ -19,8 +19,11 @@ import { stages } from './commands.ts'
 import { all, alone, clausesOf, expression, type Translated, target } from './expressions.ts'
 import { callsIn, parametersOf } from './parameters.ts'
 
-/** The whole script, preceded by imports of the modules that its translation calls. */
-export function moduleOf(root: SyntaxNode): SyntaxNode {
+/**
+ * The whole script, preceded by imports of the modules that its translation calls. `isPlain`: all entries call it without
+ * arguments, so its parameters have their defaults.
+ */
+export function moduleOf(root: SyntaxNode, isPlain: boolean): SyntaxNode {
   const functions = new Set(partsOf(root, 'function_statement').map(nameOf))
   const script: Translated = {
     functions,
@@ -40,12 +43,24 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
   const modules = ['json', 'sys', 'os'].map((one) => reading(one, made('dotted_name', root)))
   const loads = modules.map((one) => made('import_statement', root, { name: one }))
   const input = ['$input', ...pipedInto(root)].map((one) => fromInput(one, root))
-  return made('module', root, [...loads, ...input, ...body])
+  const defaults = isPlain ? defaultsOf(root, script) : []
+  return made('module', root, [...loads, ...input, ...defaults, ...body])
 }
 
 function fromInput(variable: string, at: SyntaxNode): SyntaxNode {
   const sides = { left: name(variable, at), right: call('sys.stdin.read', [], at) }
   return statement(made('assignment', at, sides))
+}
+
+// `param([int] $Code = 1)` of the script itself.
+function defaultsOf(root: SyntaxNode, script: Translated): readonly SyntaxNode[] {
+  const list = childOfType(childOfType(root, 'param_block'), 'parameter_list')
+  return parametersOf(named(list), {}, script).flatMap((one) => {
+    const [left, right] = [child(one, 'name'), child(one, 'value')]
+    return left === undefined || right === undefined
+      ? []
+      : [statement(made('assignment', one, { left, right }))]
+  })
 }
 
 // `param([Parameter(ValueFromPipeline)] $Line)` of the script itself: a line of standard input.

@@ -25,7 +25,8 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
     : { ...context, test: true }
   const ask = () => walk.walk(left, state, leftContext)
   const tested = guarded(isAnd ? ask() : failing(state, left, ask), left)
-  const one = isAnd && before && comparesWord(left) ? { ...tested, yes: contentWay(tested, 'nested') } : tested
+  const one =
+    isAnd && before && comparesWord(left) ? { ...tested, yes: contentWay(tested, 'nested') } : tested
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   if (context.test) return both
   const { yes, no } = both
