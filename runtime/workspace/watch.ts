@@ -6,7 +6,7 @@ import type { Watched } from './watched.ts'
 import { openNamesWatching } from './watchNames.ts'
 
 export type Watching = {
-  /** Watches exactly this from now on; settles when all watches are active. */
+  /** Watches exactly this from now on; settles when all watches are active. Does nothing once closed. */
   look(watched: Watched): Promise<void>
   close(): Promise<void>
 }
@@ -19,6 +19,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
   let watcher: FSWatcher | undefined
   let now: Watched | undefined
   let complained = false
+  let closed = false
   const folders = new Set<string>()
   const names = openNamesWatching((path) => {
     if (now?.matters(path) === true) changed()
@@ -27,6 +28,8 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
   return {
     async look(watched) {
       const { watch } = await import('chokidar')
+      // A reload in progress when the workspace closes ends afterwards.
+      if (closed) return
       // No `await` from here on: two concurrent calls must not start two watchers.
       now = watched
       names.look(watched.named)
@@ -43,6 +46,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
       await ready(watcher)
     },
     async close() {
+      closed = true
       names.close()
       await watcher?.close()
     },

@@ -83,3 +83,18 @@ test('a guard of a firing that is cancelled before it starts refuses', async (t)
   )
   assert.equal(existsSync(tree.at('/ws/ran')), false)
 })
+
+test('a reload that is in progress when its workspace closes watches nothing', async (t) => {
+  const tree = writeTree('//- /home/\n//- /ws/extensions/_1.mjs\nexport const agent_init = () => undefined\n')
+  t.after(tree.remove)
+  const workspace = await openWorkspace({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    trust: 'workspace',
+    watch: true,
+  })
+  const reload = workspace.reload()
+  await workspace.close()
+  await reload
+  assert.equal(process.getActiveResourcesInfo().includes('FSEventWrap'), false)
+})
