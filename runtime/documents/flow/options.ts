@@ -19,7 +19,7 @@ import {
 } from './values.ts'
 
 /** The namespace that argparse returns for the argument list. */
-export const NAMESPACE = 'argparse.arguments'
+const NAMESPACE = 'argparse.arguments'
 
 // Kept as globals, under names that no program can use.
 const keyOf = (name: string): string => `option ${name}`

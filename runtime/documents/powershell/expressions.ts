@@ -17,8 +17,15 @@ import {
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { output } from './commands.ts'
-import type { PowerShellCalls } from './parameters.ts'
 import { text } from './texts.ts'
+
+/** How the calls of a function pass arguments. */
+export type PowerShellCalls = {
+  /** The parameters that they name, in lower case: `-reason`. */
+  readonly given: Set<string>
+  /** A call passes values without names behind a parameter: `-Reason $text 2`. */
+  isMixed: boolean
+}
 
 /** The facts about a script that the translation of its parts needs. */
 export type Translated = {

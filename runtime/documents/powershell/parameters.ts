@@ -4,15 +4,7 @@
 import { made } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { elementsOf } from './commands.ts'
-import { expression, type Translated } from './expressions.ts'
-
-/** How the calls of a function pass arguments. */
-export type PowerShellCalls = {
-  /** The parameters that they name, in lower case: `-reason`. */
-  readonly given: Set<string>
-  /** A call passes values without names behind a parameter: `-Reason $text 2`. */
-  isMixed: boolean
-}
+import { expression, type PowerShellCalls, type Translated } from './expressions.ts'
 
 /** The calls of all commands, by their names in lower case; undefined where the script sets defaults elsewhere. */
 export function callsIn(root: SyntaxNode): ReadonlyMap<string, PowerShellCalls> | undefined {
