@@ -55,7 +55,7 @@ const rows: readonly (readonly [
   [
     'errors of Python that end the program, with a long method',
     'a.py',
-    `import sys\nclass R(SystemExit):\n    def __init__(self, m):\n${times(2500, () => '        print(m, file=sys.stderr)\n')}        super().__init__(2)\n${times(2500, (at) => `if x == ${at}:\n    raise R("x")\n`)}`,
+    `import sys\nclass R(SystemExit):\n    def __init__(self, m):\n${'        m()\n'.repeat(9000)}        super().__init__(2)\n${'if x:\n    raise R("x")\n'.repeat(5500)}`,
   ],
   [
     'calls of a function of PowerShell with thousands of parameters',
