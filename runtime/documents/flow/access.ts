@@ -3,6 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf } from './arguments.ts'
 import { choiceOf, chosenFor, isWhole, type KeyChoice } from './choices.ts'
+import { contentOf } from './content.ts'
 import { addEntry } from './entries.ts'
 import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
@@ -89,6 +90,8 @@ export function takeOne(
     const chosen = choiceOf(key)
     const values = chosen === undefined ? valuesOf(of) : chosenBy(chosen, of, flow)
     const all = [...values, ...(of.others ?? [])]
+    // Which entry an environment variable or an argument picks is not known; a test of the payload may pick any.
+    if (chosen === undefined && contentOf(key) === undefined && all.every(isPlain)) return UNKNOWN
     return all.length === 0 ? UNKNOWN : all.every(isPlain) ? joinAll(all) : { kind: 'either', of: all }
   }
   const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)

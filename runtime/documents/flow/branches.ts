@@ -4,6 +4,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { comparesWord, condition } from './conditions.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
 import { decidedByOptions, withoutOptions } from './options.ts'
+import { forgetRows, picksRows } from './pickedRows.ts'
 import { type Block, beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { alternatives, choose, type FlowScope, type FlowValue, nextAbove } from './values.ts'
 
@@ -40,6 +41,8 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     if (yes !== undefined) here.events = yes
     const other = fork(rest)
     narrowName(test, here, other)
+    const rows = test === undefined ? [] : (rest.loop?.rows ?? []).filter((one) => picksRows(test, one, rest))
+    for (const names of rows) forgetRows(names, [here, other])
     if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
     here.byContent = content === true || (flow.byContent !== false && comparesWord(test) && 'nested')

@@ -5,6 +5,7 @@ import { itemOf } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { isQuestion } from './content.ts'
 import { filteredDict } from './dicts.ts'
+import { forgetRows, namesOfRow, picksRows } from './pickedRows.ts'
 import { errorsOnAny } from './standardError.ts'
 import { beyond, type FlowState, fork } from './state.ts'
 import { assign } from './targets.ts'
@@ -15,14 +16,19 @@ import { alternatives, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 export function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const inner = fork(flow)
   let isAny = true
+  const rows: ReadonlySet<string>[] = []
   const { value } = flow.reading
   for (const clause of named(node)) {
     if (clause.type === 'for_in_clause') {
       const over = value(child(clause, 'right'), inner)
       alternateItems(over)
       assign(child(clause, 'left'), itemOf(over), inner)
+      rows.push(namesOfRow(child(clause, 'left'), over, undefined))
     } else if (clause.type === 'if_clause')
-      for (const test of named(clause)) isAny = isSearch(test, value(test, inner), inner) && isAny
+      for (const test of named(clause)) {
+        isAny = isSearch(test, value(test, inner), inner) && isAny
+        for (const names of rows) if (picksRows(test, names, inner)) forgetRows(names, [inner])
+      }
   }
   const body = child(node, 'body')
   const made = value(body, inner)

@@ -6,6 +6,7 @@ import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
 import { join, joinInto } from './joining.ts'
 import { MOST_STEPS } from './keys.ts'
+import { namesOfRow } from './pickedRows.ts'
 import { parametersOf } from './routines.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
@@ -23,6 +24,10 @@ export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
     left: new Map(),
     over,
     goesDeeper: steps !== undefined && !hasFallback(flow),
+    rows: [
+      ...(flow.loop?.rows ?? []),
+      ...(over === undefined ? [] : [namesOfRow(child(node, 'left'), over, child(node, 'body'))]),
+    ],
   }
   // A later iteration sees what an earlier one assigned.
   for (const name of steps === undefined ? assignedIn(child(node, 'body')) : [])

@@ -93,6 +93,8 @@ export type FlowState = {
         readonly over?: FlowValue | undefined
         /** It tests whether each key exists. */
         tests?: true
+        /** The names that hold a row of a table, in this loop and those around it. */
+        readonly rows: readonly ReadonlySet<string>[]
       }
     | undefined
   returned: FlowValue[]
