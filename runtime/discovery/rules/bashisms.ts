@@ -11,6 +11,13 @@ type Bashism = { readonly pattern: RegExp; readonly breaks: boolean; readonly co
 
 const START = String.raw`(?<=^|[\n;&|({\x60!]|\b(?:if|then|elif|else|while|until|do)\s)\s*`
 
+const PIPEFAIL = /\bset\s+(?:-\w+\s+)*-\w*o\s+pipefail\b/g
+/** `set -o pipefail` in a subshell, or where the shell is known. */
+const TRIES_PIPEFAIL = /\(\s*set\s+-\w*o\s+pipefail\b|\bBASH_VERSION\b/
+/** `[ -n "$BASH_VERSION" ] || exec bash "$0" "$@"`: sh reads a script command by command, and bash what follows. */
+const STARTS_AGAIN =
+  /\bexec\s+(?:\S{0,80}\/)?(?:env\s+)?(?:bash|zsh|ksh)\b[^\n]{0,80}\$\{?(?:0|BASH_SOURCE)\b/
+
 /** `breaks`: dash stops with exit code 2. Otherwise the command is not found (127), and the script continues. */
 const BASHISMS: readonly Bashism[] = [
   { pattern: /<<</g, breaks: true },
@@ -23,7 +30,7 @@ const BASHISMS: readonly Bashism[] = [
   { pattern: /\$\{[A-Za-z_]\w*(?:,,?|\^\^?|\/[^}]|:\d|\[)[^}]*\}/g, breaks: true },
   { pattern: /\bfor\s*\(\(/g, breaks: true },
   { pattern: /\|&/g, breaks: true },
-  { pattern: /\bset\s+(?:-\w+\s+)*-\w*o\s+pipefail\b/g, breaks: true },
+  { pattern: PIPEFAIL, breaks: true },
   { pattern: new RegExp(`${START}\\[\\[(?=\\s)`, 'gm'), breaks: false, comesTo: 'the test is never true' },
   { pattern: new RegExp(`${START}\\(\\((?!\\()`, 'gm'), breaks: false, comesTo: 'it is never true' },
   {
@@ -101,8 +108,10 @@ function bashismsIn(text: string): readonly { written: string; start: number; ba
   // Longer texts are generated, or made to take very long to search.
   if (text.length > LONGEST) return []
   const code = shellCode(text)
-  const found = BASHISMS.flatMap((bashism) =>
-    [...code.matchAll(bashism.pattern)].map(({ 0: all, index }) => {
+  const end = STARTS_AGAIN.exec(text)?.index ?? text.length
+  const isTried = TRIES_PIPEFAIL.test(text)
+  const found = BASHISMS.filter(({ pattern }) => !isTried || pattern !== PIPEFAIL).flatMap((bashism) =>
+    [...code.slice(0, end).matchAll(bashism.pattern)].map(({ 0: all, index }) => {
       const start = index + all.length - all.trimStart().length
       return { written: text.slice(start, index + all.length), start, bashism }
     }),

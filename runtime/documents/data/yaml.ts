@@ -1,7 +1,17 @@
-// Converts parsed YAML to a tree; half-typed parts become holes. Aliases are not expanded, so that a small text stays a
-// small tree. Reports no errors.
+// Converts parsed YAML to a tree; half-typed parts become holes. An alias is what its anchor names, as far as a small text
+// stays a small tree. Reports no errors.
 
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 import type { Range } from '../../contract/problems.ts'
 import type { Quote } from '../spots.ts'
 import type { Yaml } from '../yaml.ts'
@@ -10,13 +20,16 @@ import { blankLines, type KeyPlace } from './indentation.ts'
 import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
 /** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
-export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
+export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml): Tree {
   const keys: KeyPlace[] = []
+  let depth = 0
+  let left = MOST_EXPANDED
   const tree = treeOf(document.contents) ?? emptyObject({ start: 0, end: text.length })
   blankLines(text, keys, tree.kind === 'object' ? tree : undefined)
   return tree
 
   function treeOf(node: unknown): Tree | undefined {
+    if (isAlias(node)) return expanded(node)
     if (isMap(node)) return objectOf(node)
     if (isSeq(node)) return arrayOf(node)
     if (!isScalar(node) || isEmpty(node)) return undefined
@@ -28,13 +41,25 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     return { kind: 'scalar', range, value: simple(value), quote, ...(asKey ? { asKey } : {}) }
   }
 
+  function expanded(alias: Alias): Tree | undefined {
+    const target = depth < DEEPEST_ALIAS ? resolve(alias) : undefined
+    if (target === undefined) return undefined
+    const { start, end } = rangeOf(target)
+    left -= end - start + 1
+    if (left < 0) return undefined
+    depth++
+    const tree = treeOf(target)
+    depth--
+    return tree
+  }
+
   function objectOf(map: YAMLMap): Tree {
     const tree = emptyObject(rangeOf(map))
     for (const pair of map.items) {
       const member = memberOf(pair, tree)
       if (member === undefined) continue
       tree.members.push(member)
-      if (map.flow !== true) keys.push({ offset: member.key.range.start, owner: tree, member })
+      if (map.flow !== true && depth === 0) keys.push({ offset: member.key.range.start, owner: tree, member })
     }
     // A pair inside `[ ]` is also a map, but has no braces and thus no holes.
     if (map.flow === true && text[tree.range.start] === '{') {
@@ -105,6 +130,11 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     return gapPlaces(text, from, from + blank.length, { sameLine: true, lines: false, closed: true })
   }
 }
+
+/** Limit of the length of all texts that aliases stand for, in UTF-16 units. */
+const MOST_EXPANDED = 2 ** 14
+/** Aliases within what an alias stands for, such as one within its own anchor. */
+const DEEPEST_ALIAS = 8
 
 function writtenIn(line: RegExpExecArray, within: Range): WrittenNode {
   const start = within.start + line.index

@@ -28,7 +28,7 @@ import {
   WRITES_JSON,
 } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
-import { printError } from './printingErrors.ts'
+import { perhapsErrors, printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
 import { printStarted } from './startedOutput.ts'
@@ -228,7 +228,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return UNKNOWN
   }
   if (PRINTS.test(name)) {
-    const file = given.names.get('file')
+    const file = given.names.get('file') ?? given.names.get('stream')
     if (file?.kind === 'named' && file.name === 'io.file') return UNKNOWN
     if (!goesElsewhere(file, (file) => STDOUT.test(file)) && !given.names.has('err')) print(given, flow)
     else printError(node, printed(given), given.nodes[0], flow)
@@ -256,6 +256,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   }
   if (method?.[1] !== undefined && STDERR.test(method[1])) {
     if (method[2] === 'write') printError(node, first, given.nodes[0], flow)
+    else if (method[2] === 'writelines') perhapsErrors(flow)
     return UNKNOWN
   }
   if (method?.[1] !== undefined && STDOUT.test(method[1]) && method[2] === 'write') {

@@ -14,7 +14,7 @@ import { type FlowFound, newFound } from './found.ts'
 import { joinAll } from './joining.ts'
 import { type Knowledge, newKnowledge, type Summary, summaryOf } from './knowledge.ts'
 import { CLASS_METHOD, PROPERTY } from './members.ts'
-import { NO_ERRORS } from './standardError.ts'
+import { LATE_ERRORS, NO_ERRORS } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, getName, type LocalClass } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
 import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } from './values.ts'
@@ -212,6 +212,9 @@ function isKaizenClass(name: string, reading: FlowReading): boolean {
   return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
+const RUNS_LATE =
+  /\batexit\.register\b|\bweakref\.finalize\b|\bdef __exit__\b|\bshutil\.copyfileobj\b|\bconsole\.assert\b/
+
 function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: FlowScope): FlowState {
   return {
     reading,
@@ -224,7 +227,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     printed: undefined,
     perhaps: undefined,
     met: undefined,
-    errors: NO_ERRORS,
+    errors: RUNS_LATE.test(reading.input.text) ? LATE_ERRORS : NO_ERRORS,
     errorsBefore: NO_ERRORS,
     drained: false,
     guarded: 0,

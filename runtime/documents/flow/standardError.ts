@@ -35,3 +35,6 @@ export function errorsAfter(before: StandardError, then: StandardError): Standar
 }
 
 export const NO_ERRORS: StandardError = { text: '', answers: [] }
+
+/** Of a program with code that runs when it ends, which may write there. */
+export const LATE_ERRORS: StandardError = { text: '', answers: [], unsure: true }

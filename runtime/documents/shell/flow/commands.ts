@@ -14,6 +14,7 @@ import { narrowedChoices } from './narrowing.ts'
 import { echoed, formatted } from './printing.ts'
 import { captured, chatter, chatterOnFailure, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
+import { ERRORS } from './redirects.ts'
 import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar } from './state.ts'
 import { putTrace } from './tracing.ts'
@@ -109,7 +110,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       const input = state.walk.read(state, context, node)
       const file = values.length === 1 ? fileName(first) : undefined
       if (file !== undefined) writeFile(file, input, state)
-      if (!isHushed(state, context) && values.some((one) => plain(one) === '/dev/stderr'))
+      if (!isHushed(state, context) && values.some((one) => ERRORS.test(plain(one) ?? '')))
         state.stderr = spoken(input)
       return put(input)
     }
@@ -174,8 +175,9 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       return exec(command, state, context)
     case 'trap':
       if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0')) {
-        const { isQuiet: isSilent, status } = effectOfTrap(plain(first), state.walk.script)
+        const { isQuiet: isSilent, writesErrors, status } = effectOfTrap(plain(first), state.walk.script)
         if (!isSilent) put(undefined)
+        if (writesErrors) state.stderr = undefined
         state.trapped = status
       }
       return { yes: state }

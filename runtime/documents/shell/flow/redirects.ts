@@ -55,13 +55,16 @@ function sinkOf(destination: ShellValue): OtherOutput {
   const part = only(destination)
   if (part?.kind === 'unknown' && part.temporary !== undefined) return 'file'
   const { text } = joined(destination)
-  if (/^&?2$|^\/dev\/stderr$/.test(text)) return 'stderr'
+  if (text === '2' || text === '&2' || ERRORS.test(text)) return 'stderr'
   return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
 }
 
 function isOriginal(destination: ShellValue, { copied }: State, { captured }: Context): boolean {
   return copied !== undefined && !captured && joined(destination).text.replace(/^&/, '') === copied
 }
+
+/** Names of standard error as a file. */
+export const ERRORS = /^\/(?:dev\/(?:stderr|fd\/2)|proc\/self\/fd\/2)$/
 
 // `2> file`, `&> file`; `2>&1` where standard output is captured or goes to a file.
 function leavesErrors(node: SyntaxNode, captured: boolean, mute: Context['mute']): boolean {

@@ -15,22 +15,28 @@ function isSilent(name: string): boolean {
 
 type Functions = WalkedScript['functions']
 
-type Effect = { readonly isQuiet: boolean; readonly status: number | undefined }
+type Effect = {
+  readonly isQuiet: boolean
+  readonly writesErrors: boolean
+  readonly status: number | undefined
+}
 
 // A loop, or a function that is called again, may set the same trap many times.
 const effects = new WeakMap<Functions, Map<string, Effect>>()
 
 /**
- * The effect of a trap. `isQuiet`: it prints nothing, because all its commands are known to be silent. `status`: the
+ * The effect of a trap. `isQuiet`: it prints nothing, because all its commands are known to be silent. `writesErrors`: it
+ * may write to standard error. `status`: the
  * status with which the script always ends, because the last command of the trap is `exit` with a number and no other
  * command of it ends the script.
  */
 export function effectOfTrap(text: string | undefined, { functions }: WalkedScript): Effect {
-  if (text === undefined) return { isQuiet: false, status: undefined }
+  if (text === undefined) return { isQuiet: false, writesErrors: true, status: undefined }
   const known = effects.get(functions) ?? new Map<string, Effect>()
   effects.set(functions, known)
   const found = known.get(text) ?? {
     isQuiet: endsQuietly(text, functions),
+    writesErrors: /&2|\/dev\/(?:stderr|fd\/2)/.test(functions.get(text.trim())?.text ?? text),
     status: statusOfTrap(text, functions),
   }
   known.set(text, found)
