@@ -108,7 +108,9 @@ function bashismsIn(text: string): readonly { written: string; start: number; ba
   // Longer texts are generated, or made to take very long to search.
   if (text.length > LONGEST) return []
   const code = shellCode(text)
-  const end = STARTS_AGAIN.exec(text)?.index ?? text.length
+  const again = STARTS_AGAIN.exec(text)?.index
+  // Not in a comment.
+  const end = again !== undefined && code.startsWith('exec', again) ? again : text.length
   const isTried = TRIES_PIPEFAIL.test(text)
   const found = BASHISMS.filter(({ pattern }) => !isTried || pattern !== PIPEFAIL).flatMap((bashism) =>
     [...code.slice(0, end).matchAll(bashism.pattern)].map(({ 0: all, index }) => {

@@ -41,8 +41,8 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     if (yes !== undefined) here.events = yes
     const other = fork(rest)
     narrowName(test, here, other)
-    const rows = test === undefined ? [] : (rest.loop?.rows ?? []).filter((one) => picksRows(test, one, rest))
-    for (const names of rows) forgetRows(names, [here, other])
+    for (const names of rest.loop?.rows ?? [])
+      if (test !== undefined && picksRows(test, names, rest, result?.value)) forgetRows(names, [here, other])
     if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
     here.byContent = content === true || (flow.byContent !== false && comparesWord(test) && 'nested')

@@ -7,7 +7,7 @@ import { isQuestion } from './content.ts'
 import { filteredDict } from './dicts.ts'
 import { forgetRows, namesOfRow, picksRows } from './pickedRows.ts'
 import { errorsOnAny } from './standardError.ts'
-import { beyond, type FlowState, fork } from './state.ts'
+import { type FlowState, fork } from './state.ts'
 import { assign } from './targets.ts'
 import { SET } from './unwritable.ts'
 import { alternatives, type FlowValue, isPlain, UNKNOWN } from './values.ts'
@@ -15,6 +15,7 @@ import { alternatives, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 /** The items that a comprehension makes; it is followed once, for any of them. */
 export function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const inner = fork(flow)
+  // Each test searches a text of the payload, so any item may pass it.
   let isAny = true
   const rows: ReadonlySet<string>[] = []
   const { value } = flow.reading
@@ -26,8 +27,9 @@ export function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
       rows.push(namesOfRow(child(clause, 'left'), over, undefined))
     } else if (clause.type === 'if_clause')
       for (const test of named(clause)) {
-        isAny = isSearch(test, value(test, inner), inner) && isAny
-        for (const names of rows) if (picksRows(test, names, inner)) forgetRows(names, [inner])
+        const result = value(test, inner)
+        isAny &&= isQuestion(result)
+        for (const names of rows) if (picksRows(test, names, inner, result)) forgetRows(names, [inner])
       }
   }
   const body = child(node, 'body')
@@ -44,17 +46,6 @@ export function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   )
   const isList = node.type === 'list_comprehension' || isKnown
   return isList ? { kind: 'list', items: [made] } : (whole ?? UNKNOWN)
-}
-
-// Whether any row of a table may pass a test of `(row for row in rows if row["text"] in command)`: it searches a text of
-// the payload, and so does each of its parts. A test of the tool or of the row alone picks the same rows at each call.
-function isSearch(test: SyntaxNode, value: FlowValue, flow: FlowState): boolean {
-  if (!isQuestion(value)) return false
-  if (test.type === 'parenthesized_expression') return named(test).every((one) => isSearch(one, value, flow))
-  if (test.type !== 'boolean_operator' || child(test, 'operator')?.text !== 'and') return true
-  return [child(test, 'left'), child(test, 'right')].every(
-    (part) => part !== undefined && isSearch(part, flow.reading.value(part, beyond(flow)), flow),
-  )
 }
 
 // A dict that the comprehension makes, not one of the rows that it picks.

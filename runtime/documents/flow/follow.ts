@@ -2,6 +2,8 @@
 // learned about a function's parameters and result. A few rounds see through any ordinary helper. The tree is
 // Python's; other languages are translated to it, with each node at the place of the code it stands for.
 
+import { oncePer } from '../../contract/oncePer.ts'
+import type { DocumentInput } from '../document.ts'
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
@@ -212,8 +214,9 @@ function isKaizenClass(name: string, reading: FlowReading): boolean {
   return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
-const RUNS_LATE =
-  /\batexit\.register\b|\bweakref\.finalize\b|\bdef __exit__\b|\bshutil\.copyfileobj\b|\bconsole\.assert\b/
+// Code that runs when the program ends, or leaves a block.
+const RUNS_LATE = /\batexit\.register\b|\bweakref\.finalize\b|\bdef __exit__\b/
+const runsLate = oncePer(({ text }: DocumentInput) => RUNS_LATE.test(text))
 
 function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: FlowScope): FlowState {
   return {
@@ -227,7 +230,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     printed: undefined,
     perhaps: undefined,
     met: undefined,
-    errors: RUNS_LATE.test(reading.input.text) ? LATE_ERRORS : NO_ERRORS,
+    errors: runsLate(reading.input) ? LATE_ERRORS : NO_ERRORS,
     errorsBefore: NO_ERRORS,
     drained: false,
     guarded: 0,

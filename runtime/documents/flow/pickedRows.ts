@@ -37,13 +37,22 @@ function isOneOfSeveral(item: FlowValue): boolean {
 const ROWS: ReadonlySet<FlowValue['kind']> = new Set(['dict', 'list', 'instance'])
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** Whether a test leaves some of the rows only, the same ones for each text of the payload. */
-export function picksRows(test: SyntaxNode, names: ReadonlySet<string>, flow: FlowState): boolean {
+/**
+ * Whether a test leaves some of the rows only, the same ones for each text of the payload. `result`: its value, or that
+ * of what it negates, if known.
+ */
+export function picksRows(
+  test: SyntaxNode,
+  names: ReadonlySet<string>,
+  flow: FlowState,
+  result?: FlowValue,
+): boolean {
   if (names.size === 0) return false
-  if (/^(?:parenthesized_expression|not_operator|boolean_operator)$/.test(test.type))
-    return named(test).some((part) => picksRows(part, names, flow))
+  if (test.type === 'boolean_operator') return named(test).some((part) => picksRows(part, names, flow))
+  if (/^(?:parenthesized_expression|not_operator)$/.test(test.type))
+    return named(test).some((part) => picksRows(part, names, flow, result))
   if (!namesIn(test).some((name) => names.has(name))) return false
-  const value = flow.reading.value(test, beyond(flow))
+  const value = result ?? flow.reading.value(test, beyond(flow))
   return !isQuestion(value) && !isAlwaysTrue(value)
 }
 

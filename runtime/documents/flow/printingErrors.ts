@@ -55,10 +55,11 @@ export function perhapsErrors(flow: FlowState): void {
 }
 
 const SILENT_MODULES =
-  /^\$?(?:json|io\.file|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil|tempfile|base64|urllib|ast|configparser|copy|csv|difflib|hmac|ipaddress|operator|platform|posixpath|ntpath|secrets|socket|sqlite3|textwrap|tomllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
+  /^\$?(?:json|io\.file|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil(?!\.copyfileobj)|tempfile|base64|urllib|ast|configparser|copy|csv|difflib|hmac|ipaddress|operator|platform|posixpath|ntpath|secrets|socket|sqlite3|textwrap|tomllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
 /** Functions that write to a file. */
 const WRITES_FILE = /(?:^|[.$])(?:write_text|write_bytes|(?:write|append)File(?:Sync)?)$/
-const SPEAKS = /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call/i
+const SPEAKS =
+  /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call|assert|copyfileobj/i
 /** A package that is loaded (silent); relative imports are excluded, because they are read. */
 const LOADS = /^(?:await\s+)?(?:require|import)\(\s*["'`](?!\.)/
 /** Child processes whose standard error does not reach the hook's. */
