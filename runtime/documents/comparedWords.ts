@@ -2,6 +2,9 @@
 // such a comparison depends on it too: `if (/commit/.test(command)) { if (branch === 'main') … }`. A test for presence,
 // of a status, of a flag or of the system may be about the hook itself, and one of a mode decides how a refusal ends.
 
+import { oncePer } from '../contract/oncePer.ts'
+import type { DocumentInput } from './document.ts'
+
 /** Whether the payload's content led to a branch; `nested`: through such a comparison, too. */
 export type ContentBranch = boolean | 'nested'
 
@@ -15,8 +18,8 @@ export function comparesWithWord(one: string, two: string): boolean {
  * Whether a script that ends with this status on such a branch rejects the content. One that also knows status 2, or
  * ends with 0, may distinguish refusals from warnings there.
  */
-export function rejectsContent(branch: ContentBranch, status: number, text: string): boolean {
-  return branch === true || (branch === 'nested' && status !== 0 && !NAMES_TWO.test(text))
+export function rejectsContent(branch: ContentBranch, status: number, input: DocumentInput): boolean {
+  return branch === true || (branch === 'nested' && status !== 0 && !namesTwo(input))
 }
 
 // Whether an operand is such a word, quoted or, in a shell, not.
@@ -32,3 +35,5 @@ const FAILURE =
 const MODE = /mode|level|severity|strict|warn|advis|audit|polic|config|setting|option|action|dry/
 const HOW = new RegExp([SYSTEM, FAILURE, MODE].map(({ source }) => source).join('|'), 'i')
 const NAMES_TWO = /\b(?:exit\w*|return)\b[\s(]*["']?2\b|=\s*["']?2\b/i
+// Once per text: a script may have thousands of ends.
+const namesTwo = oncePer(({ text }: DocumentInput) => NAMES_TWO.test(text))

@@ -35,7 +35,7 @@ export function endAt(
     stdout: printed?.text ?? '',
     ...more,
     ...(flow.swallows ? { dropped: 'except' } : {}),
-    ...(rejectsContent(flow.byContent, status, flow.reading.input.text) ? { byContent: true } : {}),
+    ...(rejectsContent(flow.byContent, status, flow.reading.input) ? { byContent: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range

@@ -17,7 +17,11 @@ import type { End, ShellPrinted } from './flow/walk.ts'
 /**
  * The ends of a script that entries call, on each path that is certain; checks determine the effect for each caller.
  */
-export function endSpots(ends: readonly End[], events: readonly string[], text: string): readonly Spot[] {
+export function endSpots(
+  ends: readonly End[],
+  events: readonly string[],
+  input: DocumentInput,
+): readonly Spot[] {
   const misplaced = ends.filter(isSilentSuccess).flatMap((end) => misplacedSpots(end, events))
   const own = ends.flatMap(
     ({
@@ -52,7 +56,7 @@ export function endSpots(ends: readonly End[], events: readonly string[], text: 
             ...besideIn(all),
             ...defined({ stderr: status === 0 && stderr?.startsWith('{') ? undefined : stderr }),
             ...defined({ logged, goesOn, undecided }),
-            ...(rejectsContent(byContent, status ?? 0, text) ? { byContent: true } : {}),
+            ...(rejectsContent(byContent, status ?? 0, input) ? { byContent: true } : {}),
             ...(ends.length === 1 && !isEnd ? { always: true } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
           },

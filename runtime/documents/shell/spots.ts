@@ -48,7 +48,7 @@ export async function shellSpots(
   walker.run()
   walker.runUncalled()
   const isCalled = input.called !== undefined
-  const ends = isCalled && certain && !walker.exhausted ? endSpots(walker.ends, events, text) : []
+  const ends = isCalled && certain && !walker.exhausted ? endSpots(walker.ends, events, input) : []
   const pieced = ends.length === 0 ? [] : piecedSpots(walker.ends, events, budget)
   const places = new Set(pieced.map(placeOf))
   const own = walker.spots.list(certain).filter((spot) => !places.has(placeOf(spot)))
