@@ -63,6 +63,11 @@ const rows: readonly (readonly [
     `function F { param(${times(5000, (at) => `$Parameter${at} = 1, `)}$z) }\n${times(5000, (at) => `F -Parameter${at} 2\n`)}`,
     /too many branches to analyze/,
   ],
+  [
+    'comprehensions over a table in the tests of comprehensions',
+    'a.py',
+    `T = [("a", "rm"), ("b", "mv")]\nx = ${'[a for a, b in T if any('.repeat(24)}True${')]'.repeat(24)}\n`,
+  ],
   ['calls of Python that print', 'a.py', times(10_000, (at) => `print("${at}")\n`)],
   ['hash tables of PowerShell that are never closed', 'a.ps1', '@{\n'.repeat(60_000)],
   [
