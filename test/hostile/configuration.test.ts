@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
     problems: [dropped('file', '[^\\n\\p{Cc}]+')],
   },
   {
-    it: 'frontmatter with anchors that multiply: no alias is followed',
+    it: 'frontmatter with anchors that multiply: no further than the limit',
     files: {
       [SKILL]: `---\na: &a [${'x,'.repeat(9)}x]\n${'bcdefghij'
         .split('')
@@ -110,9 +110,9 @@ const ROWS: readonly Row[] = [
     problems: [],
   },
   {
-    it: 'frontmatter with an anchor that holds itself: no alias is followed',
+    it: 'frontmatter with an anchor that holds itself: an object, where an array is expected',
     files: { [SKILL]: '---\nhooks: &h\n  Stop: *h\n---\n' },
-    problems: [],
+    problems: ['"Stop" is not an array, so Claude Code ignores this event.'],
   },
   {
     it: 'frontmatter of two megabytes: it is not parsed, and that is said',
