@@ -1,11 +1,17 @@
 // Connects the server process to an editor: over standard streams, a socket, a pipe or Node IPC. The process exits on
 // the editor's `exit`, when the streams close, or when the editor is gone; it survives uncaught errors.
 
+import { setFlagsFromString } from 'node:v8'
 import { type Connection, createConnection as connect, ProposedFeatures } from 'vscode-languageserver/node'
 import { wholeMessages } from './wholeMessages.ts'
 
+// V8 allocates in the old generation what outlived a few minor collections. The view of a version, which is replaced with
+// the next keystroke, then keeps later views alive until a full collection, and each minor one takes twenty times as long.
+const KEEP_YOUNG = '--no-allocation-site-pretenuring'
+
 /** Connects over the given streams, or as the process's arguments specify. */
 export function createConnection(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Connection {
+  setFlagsFromString(KEEP_YOUNG)
   const byStreams = process.argv.includes('--stdio')
   const from = input ?? (byStreams ? process.stdin : undefined)
   const to = output ?? (byStreams ? process.stdout : undefined)

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, RequiredModules } from '../document.ts'
-import { rangeOf } from './parse.ts'
+import { firstWordOf, rangeOf } from './parse.ts'
 import { pathOf } from './syntax.ts'
 
 /** True where the file ending or the content makes a file an ES module. */
@@ -16,7 +16,7 @@ export function isEsModule(file: ts.SourceFile, path: string): boolean {
 /** The keyword by which a file loads modules as soon as it is loaded; only one of the two kinds supports it. */
 export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
   const esm = firstEsm(file)
-  if (esm !== undefined) return { by: 'import', range: rangeOf(esm.getFirstToken() ?? esm) }
+  if (esm !== undefined) return { by: 'import', range: firstWordOf(esm) }
   for (const statement of file.statements) {
     const found = commonJsIn(statement)
     if (found !== undefined)
@@ -53,13 +53,11 @@ function isEsm(statement: ts.Statement): boolean {
 }
 
 function inCommonJs(statement: ts.Statement, path: string): Problem {
-  const word = statement.getFirstToken()
   const isImport = ts.isImportDeclaration(statement)
   const message = `A .cjs file is CommonJS, which has no "${isImport ? 'import' : 'export'}", so it does not load.`
   const instead = isImport ? '"require(…)"' : '"module.exports = …"'
-  const range = rangeOf(word ?? statement)
   return problem('syntax.unsupported', path, message, {
-    range,
+    range: firstWordOf(statement),
     fix: `Write ${instead}, or rename it to .mjs.`,
   })
 }

@@ -52,6 +52,17 @@ export function rangeOf(node: ts.Node): Range {
   return { start: node.getStart(), end: node.end }
 }
 
+/**
+ * The range of the first word of a node, or of its first character. The compiler would cache the tokens in a WeakMap,
+ * which keeps a whole tree alive through minor garbage collections.
+ */
+export function firstWordOf(node: ts.Node): Range {
+  const { start, end } = rangeOf(node)
+  const [word = ''] =
+    /^(?:[\w$]+|.)/s.exec(node.getSourceFile().text.slice(start, Math.min(end, start + 40))) ?? []
+  return { start, end: start + word.length }
+}
+
 /** The range between the quotes of a string, whether it is closed or not. */
 export function contentOf(node: ts.StringLiteralLike): Range {
   const { start, end } = rangeOf(node)

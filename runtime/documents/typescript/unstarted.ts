@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
-import { rangeOf } from './parse.ts'
+import { firstWordOf, rangeOf } from './parse.ts'
 import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
 
 /** The problems that keep a script from doing anything. */
@@ -18,7 +18,7 @@ function uncalled(file: ts.SourceFile, path: string): readonly Problem[] {
   if (code === undefined) return []
   const name = code.name === undefined ? 'what it exports' : `"${code.name.getText(file)}"`
   const message = `Nothing in this script calls ${name} or anything else, so it does nothing when it runs.`
-  const range = rangeOf(code.name ?? code.getFirstToken(file) ?? code)
+  const range = code.name === undefined ? firstWordOf(code) : rangeOf(code.name)
   return [
     problem('hook.handler', path, message, {
       range,

@@ -12,6 +12,14 @@ export const server: readonly Mutation[] = [
     name: 'one text has one set of positions',
   },
   {
+    behaviour: 'what is replaced with every keystroke stays in the young generation',
+    file: 'server/connection.ts',
+    from: '  setFlagsFromString(KEEP_YOUNG)',
+    to: '',
+    test: 'test/server/memory.test.ts',
+    name: 'a settings file of 200 entries: minor collections keep no views of earlier versions',
+  },
+  {
     behaviour: 'a message of the protocol is one write',
     file: 'server/wholeMessages.ts',
     from: 'if (header === undefined && chunk.subarray(0, HEADER.length).equals(HEADER)) {',

@@ -130,7 +130,9 @@ export function openProgramCache(root: string): ProgramCache {
 
   function keep(checked: Checked, how: Omit<Kept, 'text' | 'checked'>): Checked {
     const { fileName, text } = checked.file
-    kept.delete(fileName)
+    // The file that is typed in is already the last one. A Map with deletions is rehashed, and its old tables keep their
+    // programs alive until the next full garbage collection.
+    if ([...kept.keys()].at(-1) !== fileName) kept.delete(fileName)
     kept.set(fileName, { text, checked, ...how })
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT) break
