@@ -1,6 +1,8 @@
 // One timer for a whole engine: waiting firings register a deadline and are expired when it passes.
-// A timer or a promise per hook would cost more than the hook.
+// A timer or a promise per hook would cost more than the hook. Answers that arrived while this process was busy with
+// something else are read before anything is expired.
 
+import { graceAfter } from '../contract/call.ts'
 import type { Clock, Timer } from './clock.ts'
 
 /**
@@ -65,6 +67,11 @@ export class Watchdog {
 
   #wake(): void {
     const now = this.#clock.now()
+    const grace = graceAfter(now - this.wakesAt)
+    if (grace !== undefined) {
+      this.#arm(now + grace)
+      return
+    }
     // Expiring one firing may release others, so the list is copied first.
     for (const watched of this.#all()) if (watched.watched && watched.deadline <= now) watched.expire(now)
     let next = Number.POSITIVE_INFINITY

@@ -4,6 +4,7 @@
 import { openPipes } from './executable/pipes.ts'
 import { startProcess } from './executable/process.ts'
 import { openGroups } from './groups.ts'
+import { startTimeLimit } from './timeLimit.ts'
 
 export type ToolRequest = {
   /** A program on PATH, or its path. */
@@ -71,7 +72,7 @@ export async function runTool(request: ToolRequest): Promise<ToolEnd> {
     stopped ??= why
     running.stop()
   }
-  const timer = setTimeout(stop, timeoutMs, 'timeout')
+  const limit = startTimeLimit(timeoutMs, () => stop('timeout'))
   const abort = () => stop('aborted')
   signal?.addEventListener('abort', abort, { once: true })
   try {
@@ -79,7 +80,7 @@ export async function runTool(request: ToolRequest): Promise<ToolEnd> {
     await running.gone
     return end
   } finally {
-    clearTimeout(timer)
+    limit.stop()
     signal?.removeEventListener('abort', abort)
     groups.close()
   }

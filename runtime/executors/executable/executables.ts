@@ -16,6 +16,7 @@ import type { Groups } from '../groups.ts'
 import type { Command } from '../inspect/command.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import type { ConfinedRun } from '../sandbox/openSandbox.ts'
+import { startTimeLimit } from '../timeLimit.ts'
 import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
 import { FLOOD } from './output.ts'
 import { openPipes } from './pipes.ts'
@@ -129,7 +130,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
     const { promise, resolve: answer } = Promise.withResolvers<string | Failed>()
     const env = { ...base(), HOOKBENCH_DIALECT: dialect.id }
     const one = start(hook, question, { env, cwd: root, input: '' }, (end) => {
-      clearTimeout(timer)
+      limit.stop()
       const why = failureOf(hook, end, outputCap)
       if (why !== undefined) answer({ failed: why.message })
       else if (end.kind !== 'ended' || 'kind' in one) answer({ failed: `${subject} was not started` })
@@ -137,10 +138,10 @@ export function openExecutables(options: ExecutableOptions): Executables {
       else answer({ failed: `${subject} ended with ${end.signal ?? `exit code ${end.exitCode}`}` })
     })
     if ('kind' in one) return Promise.resolve({ failed: one.message })
-    const timer = setTimeout(() => {
+    const limit = startTimeLimit(timeoutMs, () => {
       one.stop()
       answer({ failed: `${subject} did not answer within ${timeoutMs} ms` })
-    }, timeoutMs)
+    })
     return promise
   }
 

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/call.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { Hook } from '../../contract/hook.ts'
+import { startTimeLimit } from '../timeLimit.ts'
 
 /** The names of the events that a hook handles, or why they cannot be determined. */
 export type EventsAnswer = readonly string[] | { readonly failed: string }
@@ -18,7 +19,7 @@ export function eventsQuestion(
   late: () => void,
 ): { readonly call: Call; readonly answer: Promise<EventsAnswer> } {
   const { promise: answer, resolve } = Promise.withResolvers<EventsAnswer>()
-  const timer = setTimeout(late, timeoutMs).unref()
+  const limit = startTimeLimit(timeoutMs, late, { unref: true })
   const call: Call = {
     hook,
     dialect,
@@ -29,7 +30,7 @@ export function eventsQuestion(
     cwd: undefined,
     signal: new AbortController().signal,
     done(attempt) {
-      clearTimeout(timer)
+      limit.stop()
       resolve(attempt.kind === 'failed' ? { failed: attempt.message } : (attempt.result as readonly string[]))
     },
   }
