@@ -1,6 +1,7 @@
 // One timer for a whole engine: waiting firings register a deadline and are expired when it passes.
-// A timer or a promise per hook would cost more than the hook. Answers that arrived while this process was busy with
-// something else are read before anything is expired.
+// A timer or a promise per hook would cost more than the hook.
+// While the event loop was blocked no answer was read, so a timer that fires late expires nothing before there was time
+// to read those that have arrived.
 
 import { graceAfter } from '../contract/call.ts'
 import type { Clock, Timer } from './clock.ts'
@@ -23,6 +24,8 @@ export class Watchdog {
   #timer: Timer | undefined
   /** When the timer fires next; later deadlines need no rearming. */
   wakesAt = Number.POSITIVE_INFINITY
+  /** Nothing expires before. */
+  #earliest = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -54,9 +57,10 @@ export class Watchdog {
     if (this.#first === undefined) this.#timer?.unref()
   }
 
-  #arm(at: number): void {
+  #arm(deadline: number): void {
     if (this.#timer !== undefined) this.#clock.stop(this.#timer)
     this.#timer = undefined
+    const at = Math.max(deadline, this.#earliest)
     this.wakesAt = at
     if (at === Number.POSITIVE_INFINITY) return
     // Timers fire up to a millisecond early; the extra one avoids waking before the deadline.
@@ -69,7 +73,8 @@ export class Watchdog {
     const now = this.#clock.now()
     const grace = graceAfter(now - this.wakesAt)
     if (grace !== undefined) {
-      this.#arm(now + grace)
+      this.#earliest = now + grace
+      this.#arm(now)
       return
     }
     // Expiring one firing may release others, so the list is copied first.

@@ -37,112 +37,114 @@ test('a denial printed while the event loop was blocked is a denial', shell, asy
   assert.deepEqual([outcome.decision, outcome.reason], ['deny', 'said in time'])
 })
 
-type Row = {
-  readonly it: string
-  readonly tree: string
-  readonly event: string
-  readonly dialect: DialectId
-  readonly decision: 'deny' | 'pass'
-}
-
-const ROWS: readonly Row[] = [
-  {
-    it: 'an entry of an agent',
-    tree: `
-      //- /home/
-      //- /ws/.claude/settings.json
-      {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","timeout":1,"command":"sleep 0.4; echo no >&2; exit 2"}]}]}}
+const GUARDS: Readonly<Record<string, readonly [dialect: DialectId, event: string, files: string]>> = {
+  'an executable': [
+    'kodelet',
+    'before_tool_call',
+    `
+      //- /ws/.kodelet/hooks/guard 755
+      #!/bin/sh
+      [ "$1" = hook ] && echo before_tool_call && exit
+      cat > /dev/null
+      sleep 0.5
+      echo '{"blocked": true, "reason": "no"}'
     `,
-    event: 'PreToolUse',
-    dialect: 'claude-code',
-    decision: 'deny',
-  },
-  {
-    it: 'a Python hook',
-    tree: `
-      //- /home/
+  ],
+  'an entry': [
+    'claude-code',
+    'PreToolUse',
+    `
+      //- /ws/.claude/settings.json
+      { "hooks": { "PreToolUse": [
+        { "hooks": [{ "type": "command", "command": "sleep 0.5; exit 2", "timeout": 1 }] }
+      ] } }
+    `,
+  ],
+  'a module': [
+    'secureyeoman',
+    'tool_execute_before',
+    `
+      //- /ws/extensions/_10_guard.mjs
+      export const tool_execute_before = () => new Promise((resolve) => setTimeout(resolve, 500, null))
+    `,
+  ],
+  'a Python class': [
+    'kaizen',
+    'pre_tool_use',
+    `
       //- /ws/.kaizen/hooks/guard.py
-      import asyncio
-      from kaizen.core.autonomy.hooks import BaseHook, HookResult
+      import time
+      from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult
+
 
       class Guard(BaseHook):
-          events = ["pre_tool_use"]
+          events = [HookEvent.PRE_TOOL_USE]
 
           def __init__(self):
               super().__init__(name="guard")
 
           async def handle(self, context):
-              await asyncio.sleep(0.4)
-              return HookResult(success=True)
+              time.sleep(0.5)
+              return HookResult(success=False, error="no")
     `,
-    event: 'pre_tool_use',
-    dialect: 'kaizen',
-    // A hook of this dialect reports; none refuses.
-    decision: 'pass',
-  },
-  {
-    it: 'a module',
-    tree: `
-      //- /home/
-      //- /ws/extensions/_10_guard.mjs
-      import { setTimeout as sleep } from 'node:timers/promises'
+  ],
+}
 
-      export async function tool_execute_before() {
-        await sleep(400)
-        return null
-      }
-    `,
-    event: 'tool_execute_before',
-    dialect: 'secureyeoman',
-    decision: 'deny',
-  },
-]
-
-for (const { it, tree: text, event, dialect, decision } of ROWS)
+for (const [what, [dialect, event, files]] of Object.entries(GUARDS)) {
   test(
-    `${it} that answers in time has answered, though the event loop was blocked past its time limit`,
+    `the answer of ${what} counts whose time was up while the event loop was blocked`,
     shell,
     async (t) => {
-      const tree = writeTree(text)
+      const tree = writeTree(`//- /home/\n${files}`)
       t.after(tree.remove)
       const workspace = await openWorkspace({
         root: tree.at('/ws'),
         home: tree.at('/home'),
         trust: 'workspace',
-        settings: { maxExecutionTime: 1000 },
+        settings: { maxExecutionTime: 900 },
       })
       t.after(() => workspace.close())
+      await workspace.fire(event, recordOf(dialect, event)?.example, { dialect })
       const payload = recordOf(dialect, event)?.example
-      // The first call starts what runs it.
-      await workspace.fire(event, payload, { dialect })
       const fired = workspace.fire(event, payload, { dialect })
       await sleep(100)
-      block(3000)
-      const outcome = await fired
-      const failures = outcome.hooks.map(({ failure }) => failure)
-      assert.deepEqual([outcome.decision, failures], [decision, [undefined]])
+      // Timers come next, and what has arrived is read after them.
+      setImmediate(block, 2000)
+      const { hooks } = await fired
+      assert.deepEqual(
+        [...new Set(hooks.map(({ status }) => status))].filter((one) => one !== 'skipped'),
+        ['returned'],
+      )
     },
   )
+}
 
-test('a hook that never answers is given up on soon after the event loop was blocked', shell, async (t) => {
-  const tree = writeTree(`
+test(
+  'a hook that does not answer is stopped although the event loop is blocked again and again',
+  shell,
+  async (t) => {
+    const tree = writeTree(`
     //- /home/
     //- /ws/.claude/settings.json
-    {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","timeout":1,"command":"sleep 60"}]}]}}
+    { "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "sleep 60", "timeout": 0.5 }] }] } }
   `)
-  t.after(tree.remove)
-  const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
-  t.after(() => workspace.close())
-  const payload = recordOf('claude-code', 'PreToolUse')?.example
-  const fired = workspace.fire('PreToolUse', payload, { dialect: 'claude-code' })
-  await sleep(100)
-  block(2000)
-  const { hooks } = await fired
-  assert.deepEqual(
-    hooks.map(({ failure }) => failure),
-    ['timeout'],
-  )
-})
+    t.after(tree.remove)
+    const workspace = await openWorkspace({
+      root: tree.at('/ws'),
+      home: tree.at('/home'),
+      trust: 'workspace',
+    })
+    t.after(() => workspace.close())
+    const blocking = setInterval(() => block(90), 100)
+    t.after(() => clearInterval(blocking))
+    const since = performance.now()
+    const outcome = await workspace.fire('PreToolUse', recordOf('claude-code', 'PreToolUse')?.example, {
+      dialect: 'claude-code',
+    })
+    assert.equal(outcome.hooks[0]?.failure, 'timeout')
+    assert.ok(performance.now() - since < 10_000)
+  },
+)
 
 test(
   'the event that an executable names in time is its event, though the event loop was blocked',
