@@ -199,8 +199,8 @@ function goneTo(words: readonly (string | undefined)[]): string | undefined {
 /** The option with which `cd` leaves the folder that a link points to. */
 const PHYSICAL = /^-[a-zA-Z]*P/
 
-/** After these words, `cd` is still the shell's builtin. */
-const GOES_ON = new Set(['command', 'builtin', 'time'])
+/** After these words (`command -p cd`), `cd` is still the shell's builtin. */
+const GOES_ON = new Set(['command', 'builtin', 'time', '-p', '--'])
 // Variables and `env` before a program start it unchanged; other wrappers may start it in another way.
 function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
   return given

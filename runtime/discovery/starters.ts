@@ -51,8 +51,8 @@ export const STARTERS: readonly (readonly [programs: string, starter: Starter])[
     {
       keepsPath: true,
       valued: /^(?:-u|--unset)$/,
-      folder: /^(?:-C|--chdir)$/,
-      split: /^(?:-S|--split-string)$/,
+      folder: /^(?:-C|--ch?d?i?r?)$/,
+      split: /^(?:-S|--s[a-z-]*)$/,
     },
   ],
   ['nice', { keepsPath: true, valued: /^(?:-n|--adjustment)$/ }],
@@ -73,8 +73,8 @@ export const STARTERS: readonly (readonly [programs: string, starter: Starter])[
   [
     'sudo|doas',
     {
-      valued: /^(?:-[CghprtTuUR]|--(?:user|group|prompt|host))$/,
-      elsewhere: /^(?:-D|--chdir)$/,
+      valued: /^(?:-[CghprtTuU]|--(?:user|group|prompt|host))$/,
+      elsewhere: /^(?:-[DR]|--ch[a-z]*)$/,
       elsewhereFlag: /^(?:-i|--login)$/,
     },
   ],

@@ -1,7 +1,9 @@
 // What a command starts in the end, behind programs that start another: `timeout 5 …`, `poetry run …`, `npx -p tsx …`.
 
 import { defined } from '../contract/defined.ts'
+import { splitLine } from '../documents/splitString.ts'
 import { isProgramOfScripts } from './interpreters.ts'
+import { withoutQuotes } from './simpleCommands.ts'
 import { STARTERS, type Starter } from './starters.ts'
 
 type Words = readonly (string | undefined)[]
@@ -76,8 +78,7 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
       for (const [option, joined] of optionsIn(word, starter)) {
         const value = joined ?? rest[at + 1]
         if (line?.test(option) && !isVerbLeft) return found([], value)
-        if (split?.test(option))
-          return splitFrom([value, ...rest.slice(joined === undefined ? at + 2 : at + 1)])
+        if (split?.test(option)) return splitFrom(value, rest.slice(joined === undefined ? at + 2 : at + 1))
         if (python?.test(option) && !isVerbLeft)
           return found(['python3', ...(option.includes('m') ? ['-m'] : []), ...rest.slice(at + 1)])
         if (elsewhere?.test(option) || elsewhereFlag?.test(option)) isElsewhere = true
@@ -104,8 +105,9 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
   }
   return first && found(first)
 
-  function splitFrom(words: Words): StartedCommand {
-    return words.includes(undefined) ? found([undefined]) : found([], words.join(' '))
+  function splitFrom(value: string | undefined, others: Words): StartedCommand {
+    if (value === undefined || others.includes(undefined)) return found([undefined])
+    return found([], [splitLine(withoutQuotes(value)), ...others].join(' '))
   }
 
   function found(command: Words, text?: string): StartedCommand {

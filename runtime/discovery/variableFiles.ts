@@ -4,7 +4,7 @@
 import { resolve } from 'node:path'
 import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
 import { isOfProcess, isSystemPath } from '../contract/systemPaths.ts'
-import { bringsCode } from '../documents/nodeOptions.ts'
+import { bringsCode, dashed } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
@@ -118,10 +118,9 @@ const LOADS = /^(?:-r|--(?:require|import|loader|experimental-loader))(?:=|$)/
 
 /** The files that options of Node load in addition to the program. */
 export function loadedBy(words: readonly (string | undefined)[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    const value = LOADS.test(word ?? '') && !word?.includes('=') ? words[at + 1] : undefined
-    const joined = LOADS.test(word ?? '') ? /=(.*)$/s.exec(word ?? '')?.[1] : undefined
-    const path = value ?? joined
+  return words.flatMap((word = '', at) => {
+    if (!LOADS.test(dashed(word))) return []
+    const path = word.includes('=') ? /=(.*)$/s.exec(word)?.[1] : words[at + 1]
     return path !== undefined && /^[./]/.test(path) ? [path] : []
   })
 }

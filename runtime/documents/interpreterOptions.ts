@@ -78,7 +78,7 @@ function ofShell(program: string, word: string): OptionUse {
   if (joined !== undefined) return { brings: 'code', text: joined, values: 0 }
   if (/^--(?:init-)?command$/.test(word) || (isFish && /^-\w*[cC]/.test(word)))
     return { brings: 'code', values: 0 }
-  if (word.startsWith('--')) return { values: /^--(?:rcfile|init-file)$/.test(word) ? 1 : 0 }
+  if (word.startsWith('--')) return { values: /^--(?:rcfile|init-file|emulate)$/.test(word) ? 1 : 0 }
   const values = word.match(isFish ? /[dfop]$/ : /[oO]/g)?.length ?? 0
   if (/^-\w*c/.test(word)) return { brings: 'code', values }
   return { values, ...(/^-\w*s/.test(word) ? { brings: 'input' as const } : {}) }

@@ -14,9 +14,14 @@ const VALUED = new RegExp(
   ].join('|'),
 )
 
-/** Whether the word after the option is its value; `_` is accepted for `-`. */
+/** An option with `-` in its name: Node accepts `_` for it, but not in a value. */
+export function dashed(option: string): string {
+  return option.replace(/^--[\w-]+/, (name) => name.replaceAll('_', '-'))
+}
+
+/** Whether the word after the option is its value. */
 export function takesNextWord(option: string): boolean {
-  return VALUED.test(option.startsWith('--') ? option.replaceAll('_', '-') : option)
+  return VALUED.test(dashed(option))
 }
 
 /**

@@ -4,7 +4,7 @@
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Language } from './document.ts'
 import { languageWhere } from './languages.ts'
-import { LITERAL_DOLLAR, splitString } from './splitString.ts'
+import { shellWord, splitString } from './splitString.ts'
 
 export type Shebang = {
   /** The program that must exist: a path, or a bare name where `env` looks it up. */
@@ -118,7 +118,7 @@ export function languageOf({
 }
 
 /** `env` with the option for a whole command, which is the text behind it. */
-const SPLIT = /^#!\s*\S+\s+(?:-[a-zA-Z]*S|--split-string(?:=|\s))(.*)$/
+const SPLIT = /^#!\s*\S+\s+(?:-[a-zA-Z]*S|--s[a-z-]*(?:=|\s))(.*)$/
 
 /** A program in one of the system's usual folders. */
 const PROGRAM = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/[\w.+-]+$/
@@ -128,14 +128,6 @@ export function shebangLine({ interpreter, args, settings }: Shebang): string {
   const program = PROGRAM.test(interpreter) ? baseName(interpreter) : interpreter
   const words = [...(settings.length === 0 ? [] : ['env', ...settings]), program, ...args]
   return words.map(shellWord).join(' ')
-}
-
-// `env -S` expands `${NAME}`; every other character is literal.
-function shellWord(word: string): string {
-  if (/^[\w./=:@%+,-]+$/.test(word)) return word
-  return `'${word.replaceAll("'", "'\\''")}'`
-    .replaceAll(/\$\{(\w+)\}/g, `'"\${$1}"'`)
-    .replaceAll(LITERAL_DOLLAR, '$')
 }
 
 /** The last part of a path, without the folders. */

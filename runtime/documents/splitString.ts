@@ -1,4 +1,4 @@
-// The words of a text for `env -S`, which has quotes and escapes of its own.
+// The words of a text for `env -S`, which has quotes and escapes of its own, and the same words as a shell line.
 
 /** Stands for a `$` that is literal: elsewhere `env -S` expands `${NAME}`. */
 export const LITERAL_DOLLAR = '\u{f0001}'
@@ -33,3 +33,19 @@ export function splitString(text: string): readonly string[] {
   endWord()
   return words
 }
+
+/** The shell line that gives `env` the same words. */
+export function splitLine(text: string): string {
+  return ['env', ...splitString(text).map(shellWord)].join(' ')
+}
+
+/** A word for a shell: `env -S` expands `${NAME}`, and every other character is literal. */
+export function shellWord(word: string): string {
+  if (/^[\w./=:@%+,-]+$/.test(word)) return word
+  return `'${word.replaceAll("'", "'\\''")}'`
+    .replaceAll(/\$\{(\w+)\}/g, `'"\${$1}"'`)
+    .replaceAll(LITERAL_DOLLAR, '$')
+}
+
+/** The option of `env` for a whole command, alone or with its value: `-iS`, `--split-string=`, `--sp`. */
+export const SPLITS = /^(?:-[0iv]*S|--s[a-z-]*(?:=|$))/

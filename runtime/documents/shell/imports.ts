@@ -255,13 +255,13 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
   if (!CHANGES_FOLDER.some((name) => root.text.includes(name))) return found
   for (const node of allNodes(root)) {
     const words = node.type === 'command' ? wordsOf(node) : []
-    const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time)$/.test(text))
-    // A builtin of some shells only.
-    if (words[goes]?.text === 'chdir') found.add(undefined)
+    const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time|-p|--)$/.test(text))
+    // A builtin of some shells only; `alias go=cd`, `shopt -s cdable_vars`.
+    if (words[goes]?.text === 'chdir' || words.some(({ text }) => CHANGES_CD.test(text))) found.add(undefined)
     if (!/^(cd|pushd)$/.test(words[goes]?.text ?? '')) continue
     const [target] = words.slice(goes + 1).filter(({ text }) => !/^-/.test(text))
     const path = target && textOf(target, variables)
-    if (target === undefined || path === undefined || /^[/~]|\$\{/.test(path)) found.add(undefined)
+    if (target === undefined || path === undefined || /^[/~]|\$\{|[{*?[]/.test(path)) found.add(undefined)
     // The script's own folder is searched anyway.
     else if (path.startsWith(OWN_FOLDER)) found.add(path.slice(OWN_FOLDER.length).replace(/^\/+/, '') || '.')
     else found.add(path)
@@ -270,6 +270,8 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
   }
   return found
 }
+
+const CHANGES_CD = /^cdable_vars$|^[\w.-]+=["']?(?:cd|pushd)\b/
 
 const CHANGES_FOLDER = ['cd', 'pushd', 'chdir']
 

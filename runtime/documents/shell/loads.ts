@@ -4,8 +4,9 @@
 
 import { defined } from '../../contract/defined.ts'
 import { INTERPRETER, readOption } from '../interpreterOptions.ts'
-import { bringsCode, isSubcommand } from '../nodeOptions.ts'
+import { bringsCode, dashed, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
+import { SPLITS, splitLine } from '../splitString.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
@@ -141,9 +142,9 @@ function started(
     ...found,
     ...loadsOf(args.slice(end), textOf, depth),
   ]
-  // Runs in a folder that the script does not know.
-  const away = args.find((word) => /^(?:-C|--chdir)/.test(textOf(word) ?? ''))
-  if (name === 'env' && away !== undefined) found.push({ kind: 'unseen', called: away, certain: true })
+  const away = AWAY.find(([program]) => program === name)?.[1]
+  const moved = args.find((word) => away?.test(textOf(word) ?? ''))
+  if (moved !== undefined) found.push({ kind: 'unseen', called: moved, certain: true })
   if (name === 'fd') {
     const runs = args.findIndex((word) => RUNS_EACH.test(textOf(word) ?? ''))
     return runs === -1 ? [] : upTo(runs + 1)
@@ -158,6 +159,11 @@ function started(
     }
     if (text === '{}' && RUNS_FOUND.test(args[at - 1]?.text ?? ''))
       return [...upTo(args.length), { kind: 'unseen', called: word, certain: true }]
+    const split = name === 'env' ? splitOf(text, textOf(args[at - 1] ?? word)) : undefined
+    if (split !== undefined) {
+      found.push({ kind: 'line', text: textNode(word, splitLine(split)) })
+      continue
+    }
     if (TAKES_LINES.test(name) && /\s/.test(text)) {
       found.push({ kind: 'line', text: word })
       continue
@@ -174,6 +180,23 @@ function started(
     hasProgram ||= !TAKES_A_WORD.test(before)
   }
   return upTo(args.length)
+}
+
+/** Options of programs that start another one in a folder, or below a root, which the script does not know. */
+const AWAY: readonly (readonly [program: string, option: RegExp])[] = [
+  ['env', /^(?:-[0iv]*C|--c)/],
+  ['sudo', /^(?:-[a-zA-Z]*[DR]|--ch)/],
+  ['unshare', /^(?:-[a-zA-Z]*[wR]|--(?:w|ro))/],
+  ['nsenter', /^(?:-[a-zA-Z]*[wWr]|--(?:w|ro))/],
+  ['parallel', /^--w(?:d|ork)/],
+  ['chroot', /^[^-]/],
+]
+
+// The command that `env -S` takes in one word.
+function splitOf(text: string, before: string | undefined): string | undefined {
+  const [option] = SPLITS.exec(text) ?? []
+  if (option !== undefined) return text === option ? undefined : text.slice(option.length)
+  return before !== undefined && SPLITS.exec(before)?.[0] === before ? text : undefined
 }
 
 /** `sudo -u nobody`, `env -u NAME`, `timeout -s KILL` */
@@ -198,7 +221,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     )
       found.push({ kind: 'unseen', called: word, certain: true })
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
-    if (/^node/.test(name) && bringsCode(option.replaceAll('_', '-')))
+    if (/^node/.test(name) && bringsCode(dashed(option)))
       found.push({ kind: 'unseen', called: word, certain: true })
     const use = readOption(name, text)
     if (use.brings === 'nothing') return found
@@ -218,7 +241,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       const modules = [module, ...moduleAfter(module, rest, textOf)]
       return [...found, ...modules.map((one) => ({ kind: 'module', name: one }) as const), ...more]
     }
-    if (LOADS.test(option)) {
+    if (LOADS.test(dashed(option))) {
       const loaded = joined === undefined ? args[++at] : textNode(word, joined)
       found.push(...paths(loaded, name, textOf))
     } else at += use.values

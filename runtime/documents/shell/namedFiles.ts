@@ -1,5 +1,7 @@
 // Files of code that the words of a command name, whatever the program is. Reads texts only.
 
+import { dashed } from '../nodeOptions.ts'
+
 /** Programs that only read, write or move their files; a formatter runs none of them. */
 const ONLY_READS =
   /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
@@ -26,9 +28,9 @@ export function codeNamedIn(name: string, words: readonly (string | undefined)[]
 /** The files that options name as configuration. */
 export function configuredBy(words: readonly (string | undefined)[]): readonly string[] {
   return words.flatMap((text = '', at) => {
-    const [, joined] = CONFIGURES.exec(text) ?? []
+    const [found, joined] = CONFIGURES.exec(dashed(text)) ?? []
     const next = at + 1 < words.length ? words[at + 1] : text
-    const named = joined ?? (CONFIGURES.test(text) ? next : undefined)
+    const named = joined ?? (found === undefined ? undefined : next)
     return named === undefined ? [] : [named]
   })
 }

@@ -16,6 +16,7 @@ const ALWAYS = [
   'webpack|rollup|vite|esbuild|tsup|parcel|rspack|rsbuild|postcss|tailwindcss|babel|swc|typedoc|jsdoc|next|nuxt|astro|gatsby|eleventy|docusaurus|vitepress|ng|expo|storybook|electron|graphql-codegen|prisma|knex|sequelize|typeorm|drizzle-kit',
   'rails|rackup|puma|sidekiq|thor|artisan|flask|uvicorn|gunicorn|celery|streamlit',
   // They start other programs, or those that a file names.
+  'at|batch|bwrap|proot|firejail|nsjail|systemd-nspawn|daemonize|start-stop-daemon',
   'nodemon|pm2|concurrently|cross-env|env-cmd|dotenv|dotenvx|nr|changeset|cz|bumpversion|bump-my-version',
   // Machines and deployments.
   'packer|vagrant|terraform|tofu|pulumi|cdk|sst|sam|serverless|wrangler|skaffold|tilt|hardhat|forge|anchor|guix|home-manager|nixos-rebuild|darwin-rebuild|chezmoi|devcontainer',
@@ -24,7 +25,7 @@ const ALWAYS = [
 
 /** Programs that do with these arguments. */
 const WORDED = [
-  'npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
+  'npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|cit|install|i|it|install-test|link|ln|rebuild|version|edit|rum|urn|pack|publish)',
   '(?:npx|bunx) (?:-\\S+ )*\\.\\S*',
   '(?:yarn|pnpm) (?:-\\S+ (?:[^-]\\S* )?)*(?!-)\\S+',
   'bun (?:run|x|test|install|i|add)|bunx|deno (?:task|test|bench)|node --(?:test|run)\\b|node \\.',
@@ -36,8 +37,8 @@ const WORDED = [
   '(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
   '(?:pwsh|powershell)(?:\\.exe)? .*-[eE](?:[cC]|[nN]\\w*)?|tmux (?:\\S+ )*source(?:-file)?',
   // Hooks and aliases of git, and files that its options name.
-  'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree|submodule|bisect)|git (?:\\S+ )*(?:-c|--exec-path\\S*)|gh pr (?:create|checkout|merge)',
-  'helm (?:install|upgrade|template)|kubectl --kubeconfig|rg .*--pre(?:=\\S*)?',
+  'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree|submodule|bisect)|git (?:\\S+ )*(?:-c|--exec-path\\S*|--config-env\\S*|hook)|gh pr (?:create|checkout|merge)',
+  'systemd-run .*(?:--wor\\S*|--pro\\S*|-p)|helm (?:install|upgrade|template)|kubectl --kubeconfig|rg .*--pre(?:=\\S*)?',
   // Agents, which run the hooks of the project.
   '(?:claude|gemini|qwen|copilot|cursor-agent|codex|opencode|droid|auggie|aider)(?! (?:-[vVh]|--version|--help|mcp|config|update|doctor|auth|login|plugin)(?: |$))',
   // Components of a compiler, and options of any program that load or start something.
