@@ -16,7 +16,7 @@ export function closedCode(program: string, code: string): boolean {
 
 function closedPython(code: string): boolean {
   if (
-    /\b(?:exec|eval|compile|__import__)\s*\(|\b(?:importlib|runpy|subprocess|pickle|marshal|ctypes|imp|shelve|multiprocessing)\b|\bos\.(?:system|popen|exec|spawn|posix_spawn)|\bsys\.path\b/.test(
+    /\b(?:exec|eval|__import__|__builtins__|builtins)\b|\bcompile\s*\(|\b(?:importlib|runpy|subprocess|pickle|marshal|ctypes|imp|shelve|multiprocessing)\b|\bos\.(?:system|popen|exec|spawn|posix_spawn)|\bsys\.path\b/.test(
       code,
     )
   )
@@ -29,7 +29,7 @@ function closedPython(code: string): boolean {
 
 function closedModule(code: string): boolean {
   if (
-    /\beval\b|\bFunction\b|child_process|\bvm\b|\bWorker\b|\bprocess\.(?:binding|dlopen)|createRequire/.test(
+    /\b(?:eval|Function|constructor|vm|Worker|dlopen|getBuiltinModule|_load)\b|child_process|\bbinding\b|createRequire|\brequire\b(?!\s*\()/.test(
       code,
     )
   )

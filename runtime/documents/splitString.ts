@@ -1,7 +1,7 @@
 // The words of a text for `env -S`, which has quotes and escapes of its own, and the same words as a shell line.
 
 /** Stands for a `$` that is literal: elsewhere `env -S` expands `${NAME}`. */
-export const LITERAL_DOLLAR = '\u{f0001}'
+const LITERAL_DOLLAR = '\u{f0001}'
 
 const CONTROLS: Readonly<Record<string, string>> = { f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', _: ' ' }
 

@@ -16,9 +16,18 @@ const LOAD = new RegExp(
   `${START}(?:\\.|&|using[ \\t]+module|(?:Import-Module|ipmo)(?:[ \\t]+-Name)?)[ \\t]+${WORD}`,
   'gi',
 )
+/** A program or script by its path. */
+const RUN = new RegExp(`${START}(\\.{1,2}[\\\\/][^\\s;|(){}"']+)`, 'g')
+/** A statement that changes the folder in which paths are looked up. */
+const GOES = new RegExp(
+  `${START}(?:Set-Location|Push-Location|Pop-Location|sl|cd|chdir|pushd|popd)\\b[^\\n;|}]*`,
+  'gi',
+)
+/** The folder of the script itself, in which its files are looked up anyway. */
+const OWN_FOLDER = /^\S+\s+(?:-\w+\s+)?["']?\$\{?PSScriptRoot\}?["']?\s*$/i
 /** Code that is created from text or started in another process. */
 const OPAQUE =
-  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*/gi
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*/gi
 /** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
@@ -36,6 +45,10 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
     else if (/^\.{1,2}\//.test(own))
       for (const ending of ['', '.psm1', '.psd1', '.ps1']) imports.add(`${own}${ending}`)
   }
+  for (const [, path = ''] of code.matchAll(RUN)) imports.add(pathOf(path))
+  if (/(?<![\w$/\\.-])\.{1,2}[\\/]\w/.test(code))
+    for (const { 0: going, index } of code.matchAll(GOES))
+      if (!OWN_FOLDER.test(going.replace(/^[\s;{|(=]+/, ''))) opaque.push(opaqueAt(text, index, going))
   for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
   for (const { 0: command, 1: program = '', 2: words = '', index } of code.matchAll(COMMAND)) {
     const script = scriptOf(program.toLowerCase().replace(/\.exe$/, ''), words)

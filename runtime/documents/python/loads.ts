@@ -59,7 +59,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
       // `sys.modules["os"].system(…)`
       case 'subscript': {
         const key = child(node, 'subscript')
-        const isModules = resolve(dottedName(child(node, 'value')) ?? '') === 'sys.modules'
+        const isModules = SYS_MODULES.test(resolve(dottedName(child(node, 'value')) ?? ''))
         return isModules && key?.text !== '__name__' && !isPlainModule(stringOf(key))
       }
       default:
@@ -118,13 +118,21 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
   // `Thread(target=os.system)`, `run = subprocess.run`, `class Started(subprocess.Popen)`
   function isPassedOn(node: SyntaxNode, parent: SyntaxNode): boolean {
     if (harmless.has(node)) return false
-    if (node.text === '__path__' && node.type === 'identifier') return true
+    if (node.type === 'identifier' && /^__(?:path|builtins)__$/.test(node.text)) return true
+    if (node.type === 'attribute' && isOwnTable(node)) return true
     if (!isValue(node, parent)) return false
     const own = dottedName(node) ?? ''
     const name = resolve(own)
     const isWhole = parent.type !== 'attribute' && imported.has(own.split('.', 1)[0] ?? '')
     if (isWhole && isStartingModule(name)) return true
     return startingOf(name) !== undefined || CHANGES_PATH.test(name)
+  }
+
+  // `os.__dict__`, `os.__getattribute__`
+  function isOwnTable(node: SyntaxNode): boolean {
+    const [, module = '', table] =
+      /^(.*)\.__(dict|getattr|getattribute)__$/s.exec(dottedName(node) ?? '') ?? []
+    return table !== undefined && isStartingModule(resolve(module))
   }
 
   // A class or factory of a configuration is loaded by its name.
@@ -139,6 +147,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     })
   }
 }
+
+const SYS_MODULES = /(?:^|\.)_*sys\.modules$/
 
 const CHANGES_PATH =
   /^(?:sys\.(?:path|meta_path|path_hooks)\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/

@@ -23,6 +23,15 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
     ...['FileFinder', 'PathFinder'],
   ],
   'importlib.metadata': ['entry_points', 'EntryPoint'],
+  _ctypes: ['dlopen', 'LoadLibrary'],
+  _imp: ['create_dynamic', 'exec_dynamic'],
+  _posixsubprocess: ['fork_exec'],
+  _testcapi: ['run_in_subinterp'],
+  _winapi: ['CreateProcess'],
+  'distutils.core': ['run_setup'],
+  'pip._internal': ['main'],
+  'test.support.script_helper': ['assert_python_ok', 'assert_python_failure', 'spawn_python'],
+  'unittest.mock': ['patch'],
   imp: ['load_source', 'load_module', 'load_compiled', 'load_dynamic'],
   runpy: ['run_path', 'run_module'],
   builtins: ['exec', 'eval', 'compile', '__import__'],
@@ -70,7 +79,7 @@ const STARTER: ReadonlySet<string> = new Set([
   ...dotted(STARTERS),
   ...['check_output', 'check_call', 'Popen', 'sp.run', 'sp.check_output', 'sp.Popen'],
   ...['popen', 'commands.getoutput', 'commands.getstatusoutput'],
-  ...(STARTERS.os ?? []).map((name) => `posix.${name}`),
+  ...(STARTERS.os ?? []).flatMap((name) => [`posix.${name}`, `nt.${name}`]),
 ])
 const LOADER: ReadonlySet<string> = new Set([
   ...dotted(LOADERS),
@@ -85,7 +94,7 @@ const OBJECTS =
 
 /** Modules that are used for much else, and so count by their functions only. */
 const OF_MANY_USES = [
-  ...['importlib.metadata', 'unittest'],
+  ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config'],
   ...['multiprocessing', 'multiprocessing.spawn', 'webbrowser'],
 ]
@@ -95,10 +104,21 @@ const MODULES: ReadonlySet<string> = new Set(
   [...Object.keys(STARTERS), ...Object.keys(LOADERS)].filter((name) => !OF_MANY_USES.includes(name)),
 )
 
+/** Modules that others have as a member, perhaps behind `_`. */
+const MEMBERS = /^(?:builtins|ctypes|importlib|marshal|os|pickle|posix|pty|runpy|subprocess)$/
+
+// `tempfile._os.system`, `inspect.importlib.import_module`: the module's own name of the function.
+function ofModule(name: string): string {
+  const parts = name.split('.').map((part) => part.replace(/^_+(?=[a-z])/, ''))
+  const at = parts.findLastIndex((part, index) => index > 0 && index < parts.length - 1 && MEMBERS.test(part))
+  return at === -1 ? name : parts.slice(at).join('.')
+}
+
 export type Starting = 'program' | 'import' | 'code' | 'loads'
 
 /** What a function of this dotted name does; undefined where it neither starts nor loads anything. */
-export function startingOf(name: string): Starting | undefined {
+export function startingOf(dotted: string): Starting | undefined {
+  const name = ofModule(dotted)
   // `lib.subprocess.run`, `self.subprocess.run`
   if (STARTER.has(name) || STARTER.has(name.split('.').slice(-2).join('.'))) return 'program'
   if (

@@ -21,6 +21,9 @@ const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
 
 /** By module or global object, the members that load code. */
 const LOADERS: Readonly<Record<string, RegExp>> = {
+  Bun: /^(?:build|plugin|spawn|spawnSync)$/,
+  'bun:ffi': /^(?:CFunction|cc|dlopen|linkSymbols)$/,
+  Deno: /^(?:Command|dlopen|run)$/,
   child_process: STARTS,
   cluster: /^(?:settings|setup(?:Master|Primary))$/,
   inspector: /^Session$/,
@@ -40,6 +43,8 @@ const UNMISTAKABLE =
   /^(?:_compile|_extensions|_findPath|_load|_resolveFilename|dlopen|enableCompileCache|execve|getBuiltinModule|loadExtension|registerHooks|require|runIn(?:New|This)Context|setEngine)$/
 
 const GLOBALS: ReadonlyMap<string, string> = new Map([
+  ['Bun', 'Bun.*'],
+  ['Deno', 'Deno.*'],
   ['Function', 'global.Function'],
   ['WebAssembly', 'WebAssembly.*'],
   ['eval', 'global.eval'],
@@ -81,7 +86,7 @@ export function moduleNamed(
   constants: ReadonlyMap<string, ts.Expression | undefined> = new Map(),
 ): string | undefined {
   const path = node && modulePath(node, constants)?.path
-  if (path === undefined || !isBuiltin(path)) return undefined
+  if (path === undefined || !(isBuiltin(path) || path === 'bun:ffi')) return undefined
   const name = path.replace(/^node:/, '').replace(/\/promises$/, '')
   return name in LOADERS ? `${name}.*` : undefined
 }

@@ -4,6 +4,7 @@
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
 import type { RunFile } from '../document.ts'
+import { closedCode } from '../inlineCode.ts'
 import { opaqueAt } from '../opaque.ts'
 import { runsUnknownCode } from '../started/unknownCode.ts'
 import { listed } from '../started/values.ts'
@@ -37,7 +38,7 @@ const NAMES_A_MODULE =
   /^(?:$|\.|\/|file:|(?:node|bun):|data:application\/json|(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$))/i
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
-  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from)\b/
+  /\b(?:arguments|_?(?:linkedB|b)inding|require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from)\b/
 const RUNS_CODE =
   /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
 /** What nothing but its call is needed for to be judged as not understood. */
@@ -113,11 +114,11 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     } else if (loader === 'inspector.post') {
       if (!ts.isStringLiteralLike(first) || !PLAIN_REQUEST.test(first.text)) say(node)
     } else if (RUNS_CODE.test(name) && !(name === 'constructor' && ts.isNewExpression(node))) {
-      if (!args.every((one) => ts.isStringLiteralLike(one) || isPlainOptions(one))) say(node)
-    } else if (isUnseen(node, name) || changesOptions(callee, args)) say(node)
+      if (name === 'dlopen' || !args.every((one) => isClosed(one) || isPlainOptions(one))) say(node)
+    } else if (isUnseen(loader, name, callee) || changesOptions(callee, args)) say(node)
     else if (
       (startsPrograms && startsProgram(name) && !isPattern(callee)) ||
-      /^Bun\.spawn(?:Sync)?$/.test(text)
+      /^Bun\.spawn(?:Sync)?$/.test(loader ?? '')
     )
       program(node, name, args)
     else if (loader !== undefined && UNKNOWN_LOADER.test(loader)) say(node)
@@ -130,13 +131,12 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
 
   // Settings of a cluster, variables of a file that the programs started later have, and a folder of compiled code that
   // runs in place of the text it was made of.
-  function isUnseen(node: ts.Node, name: string): boolean {
+  function isUnseen(loader: string | undefined, name: string, callee: ts.Expression): boolean {
     if (/^(?:execve|enableCompileCache|setEngine|setup(?:Primary|Master))$/.test(name)) return true
     if (name === 'loadEnvFile') return startsAny
-    return (
-      (name === 'Deno.Command' || name === 'Command' || name === 'Deno.run') &&
-      /^(?:new )?Deno\./.test(node.getText(file))
-    )
+    if (/(?:^|\.)process\.(?:binding|_linkedBinding)$/.test(pathOf(callee)) || isOfWrapper(callee))
+      return true
+    return /^(?:Bun\.(?:build|plugin)|Deno\.(?:Command|dlopen|run)|bun:ffi\.\w+)$/.test(loader ?? '')
   }
 
   // `process.execArgv.push("--require", "./z.js")`
@@ -225,6 +225,19 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     return !/^(?:cp|child_process|childProcess|proc)$/.test(of) && nameOf(callee) === undefined
   }
 })
+
+// `arguments[1]` outside of a function: what Node calls a CommonJS module with has `require` in it.
+function isOfWrapper(callee: ts.Expression): boolean {
+  if (!ts.isElementAccessExpression(callee) || callee.expression.getText() !== 'arguments') return false
+  let at: ts.Node = callee
+  while (!ts.isSourceFile(at) && (!ts.isFunctionLike(at) || ts.isArrowFunction(at))) at = at.parent
+  return ts.isSourceFile(at)
+}
+
+// A text that is code by itself: `Function("return this")`.
+function isClosed(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) && closedCode('node', node.text)
+}
 
 /** The kinds of nodes that may load something. */
 const LOADS = [

@@ -1,0 +1,143 @@
+// Functions that load code or start programs, under names that are rarely used: tables and hidden modules of Python,
+// addons of Node, runtimes besides Node, texts of code that reach the loader, and PowerShell's own engine.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWorkspace } from '../../runtime/index.ts'
+import { writeTree } from '../support/tree.ts'
+
+type Group = {
+  readonly ending: string
+  readonly program: string
+  readonly named: readonly string[]
+  readonly ordinary: readonly string[]
+}
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  Python: {
+    ending: 'py',
+    program: 'python3',
+    named: [
+      '__builtins__.exec(open("z").read())',
+      '__builtins__["exec"](open("z").read())',
+      'import os\nos.__dict__["system"]("./z.sh")',
+      'import os as o\no.__getattribute__("system")("./z.sh")',
+      'import tempfile\ntempfile._os.system("./z.sh")',
+      'import inspect\ninspect.importlib.import_module("lib." + name)',
+      'import json\njson.codecs.builtins.exec(open("z").read())',
+      'import typing\ntyping.sys.modules["os"].system("./z.sh")',
+      'from logging import sys as s\ns.modules["os"].system("./z.sh")',
+      'import _ctypes\n_ctypes.dlopen("./z", 0)',
+      'from unittest import mock\nmock.patch("lib.z.f").start()',
+      'from distutils.core import run_setup\nrun_setup("z")',
+      'from pip._internal import main\nmain(["install", "."])',
+      'eval("exec")(open("z").read())',
+    ],
+    ordinary: [
+      'import os, sys\nprint(os.environ["HOME"], os.path.exists("z"), sys.modules["__main__"])',
+      'class A:\n    pass\nprint(A().__dict__, A.__dict__)',
+      'print(eval("1 + 1"))',
+      'import tempfile\ntempfile.mkdtemp()',
+    ],
+  },
+  JavaScript: {
+    ending: 'cjs',
+    program: 'node',
+    named: [
+      'process.dlopen({ exports: {} }, "./z")',
+      'const { dlopen } = process; dlopen({ exports: {} }, "./z")',
+      'require("node:process").dlopen({ exports: {} }, "./z")',
+      'process.binding("spawn_sync").spawn({ file: "./z" })',
+      'arguments[1]("./z.js")',
+      'eval("require(\\"./z.js\\")")',
+      'eval("require")("./z.js")',
+      'new Function("return process.getBuiltinModule")()',
+      'require("vm").runInThisContext("process.dlopen")',
+    ],
+    ordinary: [
+      'const root = Function("return this")()',
+      'const o = eval("({ a: 1 })")',
+      'function f() { return arguments[0]() }\nf(() => 1)',
+      'const of = (binding) => binding("x"); of(String)',
+    ],
+  },
+  Bun: {
+    ending: 'ts',
+    program: 'bun',
+    named: [
+      'const { spawn } = Bun; spawn(["./z.sh"])',
+      'const start = Bun.spawn; start(["./z.sh"])',
+      'Bun["spawnSync"](["./z.sh"])',
+      'import { dlopen } from "bun:ffi"; dlopen("./z", {})',
+      'Bun.plugin({ name: "z", setup: (build) => build.module("z", () => ({})) })',
+    ],
+    ordinary: [
+      'const text = await Bun.stdin.text(); console.log(Bun.env.HOME, text)',
+      'const isBun = typeof Bun !== "undefined"; if (isBun) console.log(Bun.version)',
+    ],
+  },
+  Deno: {
+    ending: 'ts',
+    program: 'deno run',
+    named: [
+      'const { Command } = Deno; new Command("./z.sh").output()',
+      'const runtime = Deno; new runtime.Command("./z.sh").output()',
+      'new Deno["Command"]("./z.sh").output()',
+      'Deno.dlopen("./z", {})',
+      'globalThis.Deno.run({ cmd: ["./z.sh"] })',
+    ],
+    ordinary: ['console.log(Deno.env.get("HOME"), Deno.args, await Deno.readTextFile("z"))'],
+  },
+  PowerShell: {
+    ending: 'ps1',
+    program: 'pwsh -File',
+    named: [
+      '$ExecutionContext.InvokeCommand.InvokeScript((Get-Content z -Raw))',
+      '[powershell]::Create().AddScript((Get-Content z -Raw)).Invoke()',
+      'Update-TypeData -AppendPath ./z.ps1xml',
+      'Set-Location lib; ./z.ps1',
+      'pushd lib\n& ./z.sh',
+    ],
+    ordinary: [
+      'Set-Location $PSScriptRoot; ./z.ps1',
+      'Set-Location C:\\Users; Write-Output 1',
+      '$i = [Console]::In.ReadToEnd() | ConvertFrom-Json\nif ($i.a) { exit 2 }',
+    ],
+  },
+}
+
+for (const [language, { ending, program, named, ordinary }] of Object.entries(GROUPS))
+  test(`trust names what loads code under another name in ${language}, and nothing else`, async (t) => {
+    const texts = [...named, ...ordinary]
+    const entry = (at: number) => ({ hooks: [{ type: 'command', command: `${program} a${at}.${ending}` }] })
+    const hooks = { PreToolUse: texts.map((_, at) => entry(at)) }
+    const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+    t.after(place.remove)
+    for (const [at, text] of texts.entries()) place.write(`//- /ws/a${at}.${ending}\n${text}\n`)
+    for (const name of ['z', 'z.sh', 'z.js', 'z.ps1', 'lib/z.ps1', 'lib/z.sh'])
+      place.write(`//- /ws/${name} 755\n1\n`)
+    const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
+    t.after(() => workspace.close())
+    const found = workspace.list().filter(({ dialect }) => dialect === 'claude-code')
+    for (const [at, text] of texts.entries()) {
+      const hook = found.find(({ entry }) => entry?.at[2] === at)
+      assert.equal((hook?.unseen ?? []).length > 0, at < named.length, `${text}: ${hook?.unseen}`)
+    }
+  })
+
+test('a program without an ending that a PowerShell script runs by its path is pinned', async (t) => {
+  const place = writeTree(`
+    //- /home/
+    //- /ws/z 755
+    1
+    //- /ws/a.ps1
+    ./z a b
+    //- /ws/.claude/settings.json
+    { "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "pwsh -File a.ps1" }] }] } }
+  `)
+  t.after(place.remove)
+  const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
+  t.after(() => workspace.close())
+  const hook = workspace.list().find(({ dialect }) => dialect === 'claude-code')
+  assert.ok(hook?.files.includes(place.at('/ws/z')), String(hook?.files))
+})
