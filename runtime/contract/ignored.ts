@@ -6,6 +6,7 @@ import type { EventRecord } from './eventRecord.ts'
 import { isObject, valueAt } from './json.ts'
 import { listed } from './listed.ts'
 import type { HookRun } from './outcome.ts'
+import { parseJson } from './parseJson.ts'
 import { inputAnswers } from './replacingAnswers.ts'
 import type { Verdict } from './verdict.ts'
 import { shapeAt } from './walk.ts'
@@ -76,7 +77,7 @@ export function answerOf(run: HookRun): Readonly<Record<string, unknown>> | unde
 
 function printedIn({ stdout = '' }: HookRun): Readonly<Record<string, unknown>> | undefined {
   try {
-    const printed: unknown = JSON.parse(stdout)
+    const printed: unknown = parseJson(stdout)
     return isObject(printed) ? printed : undefined
   } catch {
     return undefined

@@ -1,5 +1,7 @@
 // JSON values, the only data that crosses a process, a worker or a file, and functions that read, set and compare them.
 
+import { checkDepth } from './parseJson.ts'
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json | undefined }
 
@@ -109,6 +111,7 @@ const exact = JSON as unknown as ExactJson
  * text: as objects that JSON.stringify writes as that number. For values that are only passed on as JSON text.
  */
 export function parseExact(text: string): unknown {
+  checkDepth(text)
   return exact.parse(text, (_key, value, { source }) =>
     typeof value === 'number' &&
     !Number.isSafeInteger(value) &&

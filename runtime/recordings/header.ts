@@ -1,6 +1,7 @@
 // Parses the header line of a recording, or reports in one line why it is invalid.
 
 import { isObject } from '../contract/json.ts'
+import { parseJson } from '../contract/parseJson.ts'
 import { type RecordingHeader, VERSION } from './format.ts'
 
 /** A file that cannot be read as a recording; the message is meant for the user. */
@@ -34,7 +35,7 @@ export function parseHeader(line: string, path: string): RecordingHeader {
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return parseJson(line)
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@
 
 import { recordOf } from '../contract/dialects/index.ts'
 import { isObject, valueAt } from '../contract/json.ts'
+import { parseJson } from '../contract/parseJson.ts'
 import { MOST_DATA, readText } from '../files/read.ts'
 import { type Line, readLines } from './lines.ts'
 import { recognise, type StatedEvent } from './recognise.ts'
@@ -125,7 +126,7 @@ function isRecording(value: unknown): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 // Groups the lines of a recording by event, mostly without parsing: a line written by Hookbench's recorder shows its
 // kind in its first bytes. Every other line is parsed at once, and reported if it is not a step.
 
+import { parseJson } from '../contract/parseJson.ts'
 import type { RecordedStep } from './format.ts'
 import type { LineSpan } from './lines.ts'
 import { asStep, eventOf, type Group, grouping, type RecordedEvent } from './rebuild.ts'
@@ -102,7 +103,7 @@ export function parseRaw(raw: RawEvent, session: string, onProblem?: Report): Re
 /** The step in a line; undefined if there is none. */
 export function parseLine(text: string): RecordedStep | undefined {
   try {
-    return asStep(JSON.parse(text))
+    return asStep(parseJson(text))
   } catch {
     return undefined
   }
@@ -177,7 +178,7 @@ function parsedStep(span: LineSpan, onProblem: Report): RawStep | undefined {
   if (cut) return undefined
   let value: unknown
   try {
-    value = JSON.parse(textOf(span))
+    value = parseJson(textOf(span))
   } catch {
     const torn = problem('torn', number, 'the last line is incomplete, as after a crash; skipped')
     onProblem?.(whole ? problem('foreign', number, 'not JSON; skipped') : torn)

@@ -8,6 +8,7 @@ import { defined } from '../contract/defined.ts'
 import type { Effect } from '../contract/effect.ts'
 import { isDeeper } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
+import { parseJson } from '../contract/parseJson.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
 import { replaceFile } from '../files/write.ts'
@@ -116,7 +117,7 @@ export function problemOf({ problems }: Cases, name: string): string | undefined
 export function loadCase(path: string): { readonly case: Case } | { readonly problem: string } {
   let value: unknown
   try {
-    value = JSON.parse(readText(path, MOST_DATA).replace(/^\uFEFF/, ''))
+    value = parseJson(readText(path, MOST_DATA).replace(/^\uFEFF/, ''))
   } catch (error) {
     return { problem: `${path}: ${whyUnreadable(error)}` }
   }

@@ -9,6 +9,7 @@ import {
   type Message,
 } from 'vscode-jsonrpc/node'
 import { isObject, objectOf } from '../contract/json.ts'
+import { parseJson } from '../contract/parseJson.ts'
 
 /** Input that is not a message: the JSON-RPC code and a one-line reason. */
 export class FramingError extends Error {
@@ -119,7 +120,7 @@ export class FrameReader extends AbstractMessageReader {
 function messageOf(body: Buffer): Message {
   let message: unknown
   try {
-    message = JSON.parse(body.toString('utf8'))
+    message = parseJson(body.toString('utf8'))
   } catch (error) {
     throw new FramingError(PARSE_ERROR, `a message is not JSON: ${(error as Error).message}`)
   }

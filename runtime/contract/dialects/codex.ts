@@ -48,6 +48,7 @@ import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.
 import type { HostRules } from '../hosts/rules.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
 import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
@@ -1224,7 +1225,7 @@ const BLANK = /[^\S\uFEFF]/
 
 function parsed(printed: string): unknown {
   try {
-    return JSON.parse(printed)
+    return parseJson(printed)
   } catch {
     return undefined
   }

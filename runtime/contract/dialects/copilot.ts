@@ -48,6 +48,7 @@ import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { ToolNames } from '../tools.ts'
@@ -1418,7 +1419,7 @@ function withoutProgress(stdout: string): string {
       // A failed attempt to parse takes a thousand times as long as this look at the first character.
       if (!line.trimStart().startsWith('{')) return true
       try {
-        return objectOf(JSON.parse(line)).type !== 'progress'
+        return objectOf(parseJson(line)).type !== 'progress'
       } catch {
         return true
       }
@@ -1793,7 +1794,7 @@ function agrees({ person }: HostFacts): boolean | undefined {
 function asInput(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
-    return JSON.parse(given)
+    return parseJson(given)
   } catch {
     return undefined
   }

@@ -47,6 +47,7 @@ import { listOrRegex } from '../hosts/matcher.ts'
 import { type McpNaming, mcpWords, mentionsMcp } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { Raw, ReadEnd, Verdict } from '../verdict.ts'
@@ -1212,9 +1213,9 @@ function readEnd(name: string, raw: Raw, payload: unknown): ReadEnd {
 
 function outputIn(text: string, exitCode: number): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     // A JSON string that contains JSON is parsed again.
-    const inner: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    const inner: unknown = typeof value === 'string' ? parseJson(value) : value
     return typeof inner === 'object' && inner !== null ? (inner as Json) : undefined
   } catch {
     if (exitCode === 0) return { decision: 'allow', systemMessage: text }

@@ -5,6 +5,7 @@ import { dialect } from '../dialect.ts'
 import { type EventRecord, event } from '../eventRecord.ts'
 import { asGoStruct } from '../goJson.ts'
 import { isObject } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { openValue } from '../shapes.ts'
 import type { Raw, ReadEnd, Verdict } from '../verdict.ts'
 
@@ -333,7 +334,7 @@ function readEnd(raw: Raw, event: EventRecord): ReadEnd {
   if (raw.cut === true) return unreadable('printed more than the output cap')
   let result: unknown
   try {
-    result = JSON.parse(printed)
+    result = parseJson(printed)
   } catch (error) {
     return unreadable(`printed no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
   }

@@ -42,6 +42,7 @@ import {
 import type { McpNaming } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
 import type { Raw, ReadContext, ReadEnd, Rejected, Verdict } from '../verdict.ts'
@@ -937,7 +938,7 @@ function outcomeOf(name: string, { exitCode, stdout, stderr }: Raw): Outcome {
   if (exitCode !== 0) return { kind: 'warning', message: message }
   if (stdout === '') return { kind: 'success', output: undefined }
   try {
-    return answerOutcome(name, JSON.parse(stdout))
+    return answerOutcome(name, parseJson(stdout))
   } catch {
     return { kind: 'success', output: stdout }
   }
@@ -1012,7 +1013,7 @@ function readEnd(raw: Raw, record: EventRecord, { payload }: ReadContext): ReadE
       reason: 'unreadable',
       message: 'printed text that is not JSON; VS Code goes on as if it had not run',
     }
-  const result = exitCode === 0 && raw.stdout !== '' ? (JSON.parse(raw.stdout) as unknown) : undefined
+  const result = exitCode === 0 && raw.stdout !== '' ? (parseJson(raw.stdout) as unknown) : undefined
   return { kind: 'verdict', verdict: verdictOf(name, outcome, payload), result }
 }
 

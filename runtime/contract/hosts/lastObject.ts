@@ -1,6 +1,7 @@
 // Finds the last JSON object in a program's output, for hosts that tolerate other text around an answer.
 
 import { isObject } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 
 /** Characters at the end of the output that are searched, and pairs of braces that are tried. */
 const MOST_TEXT = 200_000
@@ -28,7 +29,7 @@ function before(text: string, sign: string, at: number): number {
 
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseJson(text) as unknown }
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 // Classifies a hook's standard output before a host interprets it.
 
 import { isObject } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 
 export type PrintedAnswer =
   | { readonly kind: 'nothing' }
@@ -16,7 +17,7 @@ export function printedAnswer(stdout: string): PrintedAnswer {
   const text = stdout.replace(/^\uFEFF/, '').trim()
   if (text === '') return { kind: 'nothing' }
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return isObject(value) ? { kind: 'object', value } : { kind: 'value', value }
   } catch (error) {
     return text.startsWith('{') ? { kind: 'broken', why: (error as Error).message } : { kind: 'text', text }
