@@ -117,7 +117,12 @@ async function readFrontmatter(text: string): Promise<Configuration> {
     const range = { start: start + first.range.start, end: start + first.range.end }
     return unread(first.message, range)
   }
-  const tree = yamlTree(read, yaml)
+  let isWhole = true
+  const tree = yamlTree(read, yaml, () => {
+    isWhole = false
+  })
+  // What is left out may be hooks, or what they need.
+  if (!isWhole && HOOKS.test(inner)) return { ...NOTHING, tooLarge: true }
   return { value: plain(tree), rangeOf: locator(tree, start) }
 }
 

@@ -100,14 +100,14 @@ const ROWS: readonly Row[] = [
     problems: [dropped('file', '[^\\n\\p{Cc}]+')],
   },
   {
-    it: 'frontmatter with anchors that multiply: no further than the limit',
+    it: 'frontmatter with anchors that multiply: no further than the limit, and that is said',
     files: {
       [SKILL]: `---\na: &a [${'x,'.repeat(9)}x]\n${'bcdefghij'
         .split('')
         .map((name, n) => `${name}: &${name} [${`*${'abcdefghi'[n]},`.repeat(9)}*${'abcdefghi'[n]}]`)
         .join('\n')}\nhooks: *j\n---\n`,
     },
-    problems: [],
+    problems: ['Its frontmatter is too large, so its hooks are not analyzed; the agent still reads it.'],
   },
   {
     it: 'frontmatter with an anchor that holds itself: an object, where an array is expected',
@@ -216,6 +216,21 @@ const ROWS: readonly Row[] = [
 ]
 
 for (const row of ROWS) test(row.it, posix, (t) => check(t, row))
+
+test(
+  'frontmatter whose aliases stand for too much is reported, and no alias counts as an empty group',
+  posix,
+  (t) => {
+    const groups = `${'*g, '.repeat(3000)}*g`
+    return check(t, {
+      it: 'thousands of groups by one anchor',
+      files: {
+        [SKILL]: `---\ng: &g {hooks: [{type: command, command: "true"}]}\nhooks:\n  Stop: [${groups}]\n---\n`,
+      },
+      problems: ['Its frontmatter is too large, so its hooks are not analyzed; the agent still reads it.'],
+    })
+  },
+)
 
 for (const path of PLACES) {
   const problems = [/ is not a regular file, so its hooks for Claude Code are unknown\.$/]

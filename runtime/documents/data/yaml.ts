@@ -19,8 +19,11 @@ import { gapPlaces } from './gaps.ts'
 import { blankLines, type KeyPlace } from './indentation.ts'
 import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
-/** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
-export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml): Tree {
+/**
+ * The tree of a parsed text. Throws a RangeError for one that is nested too deeply. `cut` is called where aliases stand
+ * for so much that some of them are left out.
+ */
+export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml, cut?: () => void): Tree {
   const keys: KeyPlace[] = []
   let depth = 0
   let left = MOST_EXPANDED
@@ -46,7 +49,10 @@ export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml): Tr
     if (target === undefined) return undefined
     const { start, end } = rangeOf(target)
     left -= end - start + 1
-    if (left < 0) return undefined
+    if (left < 0) {
+      cut?.()
+      return undefined
+    }
     depth++
     const tree = treeOf(target)
     depth--
