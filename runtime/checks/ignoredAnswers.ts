@@ -3,13 +3,14 @@
 // nothing is reported.
 
 import { calledOf } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { unreadKeys } from '../contract/ignored.ts'
-import { isObject } from '../contract/json.ts'
-import { type Problem, problem } from '../contract/problems.ts'
-import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
+import { isObject, valueAt } from '../contract/json.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { fieldsOf, type Path, type WalkedShape } from '../contract/walk.ts'
 import { ANSWER_KEY } from '../documents/flow/printedTexts.ts'
-import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
+import type { LiteralAnswer, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
   type CallEnd,
@@ -20,15 +21,17 @@ import {
   isStrict,
   saysSomething,
 } from './callEnds.ts'
+import { faultyKey, placeOfKey } from './faultyKeys.ts'
+import { filled } from './filledAnswers.ts'
 import { partialInput, partialResult } from './partialInputs.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 import type { EndSpot } from './unintendedEnds.ts'
 
-type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
+type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range' | 'elsewhere'>
 
 /** A problem where one of the hosts ignores the answer. */
 export function ignoredAnswerProblem(
-  { value, events, range }: Answer,
+  { value, events, range, ...answer }: Answer,
   view: View,
   dialect: Dialect,
 ): readonly Problem[] {
@@ -46,12 +49,28 @@ export function ignoredAnswerProblem(
   // Text that no host reads is reported at its key instead; a partial input is reported only if no call accepts it.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
   if (faults.length === 0) return []
-  const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
+  const at = faultyPlace(weighed, value, { range, ...answer }, view) ?? range
+  const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range: at })
   // Where another host does what the author intends, the script was probably written for that one.
   const isMild = isTaken
     ? !weighed.some((one) => one?.isNowhere === true)
     : weighed.every((one) => one?.isMild === true)
   return [isMild ? { ...found, severity: 'info' } : found]
+}
+
+// Where the key is written for which all hosts that drop the answer do so.
+function faultyPlace(
+  weighed: readonly (Weighed | undefined)[],
+  value: LiteralAnswer,
+  answer: Pick<Answer, 'range' | 'elsewhere'>,
+  { document }: View,
+): Range | undefined {
+  const [key, ...more] = weighed.flatMap((one) => (one?.fault === undefined ? [] : [one.key]))
+  if (key === undefined || more.some((one) => one?.join() !== key.join())) return undefined
+  return placeOfKey(key, valueAt(value, key.join('.')), answer, [
+    ...document.spots,
+    ...(document.followed ?? []),
+  ])
 }
 
 // Whether the answer names an event that none of its callers has.
@@ -81,6 +100,8 @@ type Fault = 'fault' | 'partial' | 'loses'
 type Weighed = { readonly [fault in Fault]?: HostFault } & {
   readonly isMild?: true
   readonly isNowhere?: true
+  /** The key for which the host drops the answer, if it is only one. */
+  readonly key?: Path
 }
 
 // Whether the script's status refuses, whatever the host makes of the answer that is printed there.
@@ -112,10 +133,13 @@ function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtE
     (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
   )
   if (answer === undefined) return isLost && !isStrict(call) ? lost : undefined
-  const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
+  const end = printedEnd(call, answer)
   if (end.failure !== undefined) {
     const why = reasonOf(end.failure)
-    return fault(title, (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`)
+    const key = faultyKey(answer, event, (one) => printedEnd(call, one).failure)
+    const say: HostFault['say'] = (hosts, verb) =>
+      `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`
+    return { fault: { title, say }, ...defined({ key }) }
   }
   if (isLost) return lost
   const partial = partialInput(call, value, end)
@@ -162,13 +186,17 @@ function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtE
   }
 }
 
+function printedEnd(call: EntryCall, answer: object): CallEnd {
+  return callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
+}
+
 function fault(title: string, say: HostFault['say']): Weighed {
   return { fault: { title, say } }
 }
 
 // Whether the host ignores the answer alone, but uses it beside a refusal.
 function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {
-  const endOf = (one: object) => callEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
+  const endOf = (one: object) => printedEnd(call, one)
   const same = (one: CallEnd, two: CallEnd) => JSON.stringify(one.operation) === JSON.stringify(two.operation)
   const refusal = { decision: 'deny', reason: '…' }
   if ('decision' in answer || !('hookSpecificOutput' in answer) || saysSomething(end)) return false
@@ -218,60 +246,6 @@ function isGrantable(call: EntryCall): boolean {
   const decision = { behavior: 'allow' }
   const forms = [decision, { hookSpecificOutput: { hookEventName: call.event, decision } }]
   return forms.some((one) => {
-    const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
-    return end.verdict.decision === 'allow'
+    return printedEnd(call, one).verdict.decision === 'allow'
   })
-}
-
-// Replaces unknown values with placeholders; undefined where an unknown value would decide the result.
-function filled(
-  value: LiteralAnswer,
-  shape: WalkedShape,
-  event: string,
-): Record<string, unknown> | undefined {
-  let isKnown = true
-  const made = fill(value, []) as Record<string, unknown>
-  return isKnown ? made : undefined
-
-  function fill(one: LiteralValue, path: readonly (string | number)[]): unknown {
-    if (one === undefined) return standIn(path)
-    // Where a text is expected instead, the content of a list does not matter.
-    const there = Array.isArray(one) ? shapeAt(shape, path) : undefined
-    if (there?.kind === 'known' && isText(there.shape)) return ['…']
-    if (Array.isArray(one)) return one.map((item: LiteralValue) => fill(item, [...path, '*']))
-    if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => [key, fill(inner as LiteralValue, [...path, key])]),
-    )
-  }
-
-  // The placeholder for a computed value, from what the shape allows there.
-  function standIn(path: readonly (string | number)[]): unknown {
-    const found = shapeAt(shape, path)
-    // The only value allowed there, so a computed value must be this one.
-    const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
-    if (values?.length === 1) return values[0]
-    // The event's name is taken from the payload.
-    if (values?.includes(event) === true) return event
-    if (found.kind === 'known' && isText(found.shape)) return '…'
-    // A value derived from the tool's input is an object.
-    if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
-    // The host does not inspect values that it passes on, such as the input of a tool.
-    if (found.kind === 'open' && path.length > 1) return path.length > 2 ? '…' : { '…': '…' }
-    isKnown = false
-    return null
-  }
-}
-
-function isAnyObject(shape: WalkedShape): boolean {
-  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
-  return forms.length > 0 && forms.every((form) => form.type === 'object' && fieldsOf(form).length === 0)
-}
-
-// Whether any text is valid, or no value.
-function isText(shape: WalkedShape): boolean {
-  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
-  const isFree = (form: WalkedShape) =>
-    form.type === 'string' && form.enum === undefined && form.const === undefined
-  return forms.length > 0 && forms.every(isFree)
 }

@@ -15,6 +15,7 @@ import type { View } from '../project/view.ts'
 import { answerProblem } from './answerFaults.ts'
 import { chosenAnswerProblems } from './chosenAnswers.ts'
 import { endProblem } from './ends.ts'
+import { contains } from './faultyKeys.ts'
 import { fieldProblem } from './fields.ts'
 import type { Ground } from './ground.ts'
 import { ignoredAnswerProblem } from './ignoredAnswers.ts'
@@ -60,14 +61,13 @@ function detailedAnswers(found: readonly Problem[], spots: readonly Spot[]): (an
   const parts = found.flatMap(({ code, range }) =>
     range !== undefined && (code === 'result.unknown' || code === 'result.type') ? [range] : [],
   )
-  const elsewhere = new Map<number, Range[]>()
-  for (const one of spots)
-    if (one.kind === 'answer' && one.elsewhere !== undefined)
-      elsewhere.set(one.range.start, [...(elsewhere.get(one.range.start) ?? []), ...one.elsewhere])
+  const answers = spots.flatMap((one) =>
+    one.kind === 'answer' ? [[one.range, ...(one.elsewhere ?? [])]] : [],
+  )
   return ({ range }) => {
-    if (range === undefined) return false
-    const ranges = [range, ...(elsewhere.get(range.start) ?? [])]
-    return parts.some(({ start, end }) => ranges.some((one) => one.start <= start && end <= one.end))
+    if (range === undefined || parts.length === 0) return false
+    const own = answers.filter((one) => one.some((around) => contains(around, range)))
+    return parts.some((part) => [range, ...own.flat()].some((around) => contains(around, part)))
   }
 }
 
@@ -101,7 +101,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
 function answerProblems(spot: AnswerSpot, view: View, dialect: Dialect): readonly Problem[] {
   const { calls = [], elsewhere = [], range } = spot
   const own = problemsOfAnswer(spot, view, dialect)
-  const others = calls.map((call) => problemsOfAnswer({ ...spot, ...call }, view, dialect))
+  const others = calls.map((call) => problemsOfAnswer({ ...spot, elsewhere: [], ...call }, view, dialect))
   if (others.every((some) => some.length > 0))
     return own.length > 0 || calls.length === 0 ? own : others.flat()
   return [...own.map((one) => ({ ...one, range: elsewhere[0] ?? range })), ...others.flat()]
