@@ -100,7 +100,8 @@ export function refusing(
 }
 
 /** Words of a text that stops nothing. */
-export const WARNS = /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|\bskipp(?:ed|ing)\b/i
+export const WARNS =
+  /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|(?<!\b(?:not|never|cannot)(?: be)? )\bskipp(?:ed|ing)\b/i
 
 // The host treats the status as a refusal, but the text is only a warning.
 export function warned(

@@ -3,6 +3,7 @@
 import { child, named } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
+import { listOf } from './appended.ts'
 import { argumentsOf } from './arguments.ts'
 import { ANSWERED, answering, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
@@ -73,6 +74,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'reversed':
     case 'iter':
     case 'io.TextIOWrapper':
+      if (/^(?:list|set)$/.test(name) && given.nodes.length === 0) return listOf([], given.call, flow)
       if (first.kind === 'list') return { ...first, raw: undefined }
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
     case 'copy.copy':
@@ -82,7 +84,11 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return reduced(given, flow)
     case 'string.Template':
       return first
+    case 'any':
+    case 'all':
+      return isQuestion(itemOf(first)) ? ANSWERED : BOOLEAN
     case 'filter':
+      return answering(second ?? UNKNOWN, isQuestion(second && itemOf(second)))
     case 'typing.cast':
       return second ?? UNKNOWN
     case 'types.SimpleNamespace':

@@ -169,8 +169,8 @@ function isPresence(value: FlowValue): boolean {
   )
 }
 
-/** A plain value set or returned in a branch that depends on such a test counts as the result of the test. */
+/** A plain value or list set or returned in a branch that depends on such a test counts as the result of the test. */
 export function answering(value: FlowValue, byContent: boolean): FlowValue {
-  const isPlain = (value.kind === 'constant' || value.kind === 'text') && value.content === undefined
-  return byContent && isPlain ? { ...value, content: 'question' } : value
+  const isPlain = value.kind === 'constant' || value.kind === 'text' || value.kind === 'list'
+  return byContent && isPlain && value.content === undefined ? { ...value, content: 'question' } : value
 }

@@ -24,7 +24,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'dict':
       return `dict ${value.node.start} ${value.entries.length} ${value.events.length}`
     case 'list':
-      return `list(${all(value.items)})`
+      return `list(${all(value.items)})${value.content ?? ''}`
     case 'instance':
       return `instance ${value.name} ${value.above ?? ''} ${value.record === undefined ? '' : inner(value.record)} ${value.events ?? ''}`
     case 'named':

@@ -5,6 +5,7 @@ import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { presence, subscript } from './access.ts'
 import { alternate, alternateTogether, marksOf } from './alternates.ts'
+import { listOf } from './appended.ts'
 import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { looksAtOptions } from './branches.ts'
@@ -12,7 +13,7 @@ import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comprehension } from './comprehensions.ts'
 import { comparison, condition } from './conditions.ts'
-import { answering, contentOf, isQuestion, raisesFailure, stronger, withContent } from './content.ts'
+import { answering, contentOf, isQuestion, madeOf, raisesFailure, stronger, withContent } from './content.ts'
 import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join } from './joining.ts'
@@ -126,6 +127,8 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'set':
     case 'expression_list':
       return list(node, flow)
+    case 'list_splat':
+      return spreadItems(evaluate(named(node)[0], flow))
     case 'list_comprehension':
     case 'set_comprehension':
     case 'generator_expression':
@@ -198,7 +201,7 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   flow.byContent = around
   if (child(node, 'operator')?.text === 'and') {
     presence(left, child(node, 'left'), flow)
-    return right
+    return answering(right, isQuestion(left))
   }
   if (left.kind === 'payload' && right.kind === 'payload') {
     // `a["x"] or b["y"]`: if the first is missing, an error is raised before the second is reached.
@@ -268,8 +271,17 @@ function rejection(node: SyntaxNode, flow: FlowState): FlowValue {
   return of ?? UNKNOWN
 }
 
+// Which items a list that is spread has is not followed.
+function spreadItems(value: FlowValue): FlowValue {
+  return isQuestion(value) ? madeOf('question') : UNKNOWN
+}
+
 function list(node: SyntaxNode, flow: FlowState): FlowValue {
-  const appended = flow.reading.before.appended.get(node.start) ?? []
-  const items = [...named(node).map((inner) => evaluate(inner, flow)), ...appended]
-  return { kind: 'list', node, items, ...(node.type === 'set' ? { raw: SET } : {}) }
+  const parts = named(node)
+  const items = parts.map((inner) => evaluate(inner, flow))
+  const made = listOf(items, node, flow)
+  // `[...(isRisky ? ['risky'] : [])]`
+  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'list_splat')
+  const value = isAnswer ? answering(made, items.every(isQuestion)) : made
+  return node.type === 'set' && value.kind === 'list' ? { ...value, raw: SET } : value
 }

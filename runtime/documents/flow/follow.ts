@@ -275,7 +275,7 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Rounds with equal knowledge find the same, so the rounds stop there.
-function learnt({ routines, globals, added, appended, fields, raised }: Knowledge): string {
+function learnt({ routines, globals, added, appended, filled, fields, raised }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
@@ -284,5 +284,5 @@ function learnt({ routines, globals, added, appended, fields, raised }: Knowledg
       `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.adds.size}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   const puts = [...added, ...appended].map(([start, entries]) => `${start} ${entries.length}`)
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...raised].join()}`
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...filled].join()}|${[...raised].join()}`
 }

@@ -79,6 +79,8 @@ export type Knowledge = {
   readonly built: Map<number, BuiltDict>
   /** Functions that are appended to lists, by the offset of the list. */
   readonly appended: Map<number, readonly FlowValue[]>
+  /** The lists that get items later, by offset, and whether only in branches that depend on a text of the payload. */
+  readonly filled: Map<number, boolean>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
   /** The same as entries of a dict, by class: where each is set on an instance. */
@@ -95,6 +97,7 @@ export function newKnowledge(): Knowledge {
     removed: new Map(),
     built: new Map(),
     appended: new Map(),
+    filled: new Map(),
     fields: new Map(),
     members: new Map(),
     raised: new Set(),

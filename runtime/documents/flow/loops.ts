@@ -4,6 +4,7 @@ import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
 import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
+import { isQuestion } from './content.ts'
 import { join, joinInto } from './joining.ts'
 import { MOST_STEPS } from './keys.ts'
 import { namesOfRow } from './pickedRows.ts'
@@ -35,7 +36,11 @@ export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   if (over === undefined) {
     const { yes } = condition(child(node, 'condition'), part)
     if (yes !== undefined) part.events = yes
-  } else alternateItems(over)
+  } else {
+    alternateItems(over)
+    // `for found in RULE.finditer(command)`
+    part.byContent = isQuestion(over) || flow.byContent
+  }
   for (const one of steps ?? [over && itemOf(over)]) {
     if (one !== undefined) assign(child(node, 'left'), one, part)
     block(child(node, 'body'), part)

@@ -3,7 +3,7 @@
 import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
-import { APPENDS, append } from './appended.ts'
+import { APPENDS, append, fillOpenly } from './appended.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
@@ -50,7 +50,10 @@ export function callUnknown(given: GivenArguments, flow: FlowState, resolved = '
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) markAllOptional(value, flow)
   if (ADDS.test(name))
-    for (const one of given.items.flatMap(alternatives)) if (one.kind === 'dict') one.more = true
+    for (const one of given.items.flatMap(alternatives)) {
+      if (one.kind === 'dict') one.more = true
+      fillOpenly(one, flow)
+    }
   return UNKNOWN
 }
 

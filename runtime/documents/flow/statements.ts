@@ -5,7 +5,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
-import { answering } from './content.ts'
+import { answering, madeOf } from './content.ts'
 import { wrap } from './decorators.ts'
 import { spread } from './dicts.ts'
 import { endDropped } from './ends.ts'
@@ -94,12 +94,18 @@ function bare(node: SyntaxNode, flow: FlowState): void {
     const before = isRead ? flow.reading.value(target, flow) : UNKNOWN
     if (before.kind === 'dict') spread(before, value, flow)
     else if (target?.type === 'identifier')
-      setName(flow, target.text, isRead ? added(before, value) : UNKNOWN)
+      setName(flow, target.text, countedBy(value, flow) ?? (isRead ? added(before, value) : UNKNOWN))
     else flow.reading.value(target, flow)
   } else {
     markAlone(node)
     flow.reading.value(node, flow)
   }
+}
+
+// `found += 1` where a text of the payload passes a test: the number depends on the test.
+function countedBy(value: FlowValue, { byContent }: FlowState): FlowValue | undefined {
+  const isNumber = value.kind === 'constant' && typeof value.value === 'number'
+  return byContent === true && isNumber ? madeOf('question') : undefined
 }
 
 // How often a loop adds to a text is not known, nor what other functions add to one that they share.

@@ -3,7 +3,7 @@
 import { checksCode } from '../../codeCheckers.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { failedCheck } from './content.ts'
-import { forgetStatus, setVar } from './state.ts'
+import { countOf, forgetStatus, setVar } from './state.ts'
 import { CHECKED, made, reshaped, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
@@ -33,6 +33,8 @@ export function assignments(
     const isItem = child(one, 'name')?.type === 'subscript'
     if (isItem || (appends && given?.type === 'array')) setVar(state, name, UNKNOWN_TEXT)
     else setVar(state, name, appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
+    if (given?.type === 'array' && !appends && !isItem)
+      setVar(state, countOf(name), named(given).length === 0 ? [made('0')] : UNKNOWN_TEXT)
   }
   forgetStatus(state)
   // `x=$(command)` has the status of the command.

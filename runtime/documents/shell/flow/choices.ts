@@ -1,7 +1,17 @@
 // Values that differ between paths that have merged: each possibility, and the paths on which it occurs.
 
 import { type Guards, leadTo } from './guards.ts'
-import { type Choice, made, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
+import {
+  type Choice,
+  FOUND,
+  isFound,
+  made,
+  only,
+  plain,
+  type ShellValue,
+  statusIn,
+  UNKNOWN_TEXT,
+} from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
 /** A value with more possibilities than this counts as unknown. */
@@ -94,6 +104,9 @@ export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<S
   if (others.length === 0) return first
   const field = withDefaults(ways ?? [])
   if (field !== undefined) return field
+  // `grep -o sudo <<<"$cmd" || true`
+  if (ways?.some(isFound) && ways.every((value) => isFound(value) || plain(value)?.trim() === ''))
+    return FOUND
   const choices = (ways ?? []).map((value) => ({
     value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
     stderr: undefined,

@@ -6,7 +6,7 @@ import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { awkOutput } from './awkPrograms.ts'
 import { followCodeArgument } from './code.ts'
 import { amongWords, bracketed, testWords } from './conditions.ts'
-import { exitsWith, failedCheck, found, jqTested } from './content.ts'
+import { exitsWith, failedCheck, found, jqTested, searchesContent } from './content.ts'
 import { isHushed } from './descriptors.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
@@ -19,7 +19,7 @@ import { searched } from './searches.ts'
 import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar } from './state.ts'
 import { putTrace } from './tracing.ts'
 import { effectOfTrap } from './traps.ts'
-import { CHECKED, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
+import { CHECKED, FOUND, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, SimpleCommand, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
@@ -197,7 +197,9 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       touched(state, context)
       if (context.stdin !== 'script') amongWords(context.stdin, patternIn(values), state)
       return found(
-        args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text)) ? either(state) : put(undefined),
+        args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text))
+          ? either(state)
+          : put(context.captured && searchesContent(values, context) ? FOUND : undefined),
         values,
         context,
       )

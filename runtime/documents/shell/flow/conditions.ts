@@ -4,11 +4,11 @@
 import { onlyWords } from '../../onlyWords.ts'
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { comparedContent, failedCheck, isChecked } from './content.ts'
+import { comparedContent, contentWay, failedCheck, isChecked } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
-import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { isFound, made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -99,10 +99,20 @@ function presence(operator: string, value: ShellValue, state: State): Both {
   if (text !== undefined) return decided(state, (text !== '') === (operator === '-n'))
   const left = narrowedChoices(value, state, (one) => (one !== '') === (operator === '-n'))
   if (left !== undefined) return left
+  if (isFound(value)) return anyFound(either(state), operator)
   const part = only(value)
   const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], state)
   return operator === '-z' ? both : not(both)
 }
+
+// Whether `grep` found anything in the payload's content: its output is tested, or the number that it counted.
+function anyFound(both: Both, operator: string): Both {
+  if (ANY.test(operator)) return { ...both, yes: contentWay(both) }
+  return NONE.test(operator) ? failedCheck(both) : both
+}
+
+const ANY = /^(?:-n|-gt|-ge|-ne|>=?|!=)$/
+const NONE = /^(?:-z|-lt|-le|-eq|<=?|={1,2})$/
 
 // On the branch where a field is empty, other fields may be read instead.
 function missing(reads: readonly number[], state: State): Both {
@@ -127,6 +137,7 @@ function compare(
   brackets: Brackets,
 ): Both {
   const [one, two] = [value(left), value(right)]
+  if (isFound(one)) return anyFound(either(state), operator)
   if (brackets === '((') return numbers(operator, one, two, state)
   if (!/^(=|==|!=|=~|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
   const both = compared(operator, one, two, right, state, brackets)

@@ -38,13 +38,18 @@ export function comparedContent(both: Both, content: ShellValue, text: ShellValu
   return isPresence || !isContent(content) ? both : { ...both, yes: contentWay(both) }
 }
 
-/** The branches after `grep`, which succeeds where the text occurs in the content; with `-v`, where other text does. */
-export function found(both: Both, args: readonly ShellValue[], { stdin }: Context): Both {
+/** The branches after `grep`, which succeeds where the text occurs in the content. */
+export function found(both: Both, args: readonly ShellValue[], context: Context): Both {
+  return searchesContent(args, context) ? { ...both, yes: contentWay(both) } : both
+}
+
+/** Whether `grep` looks for a text in the content; with `-v`, it looks for other text. */
+export function searchesContent(args: readonly ShellValue[], { stdin }: Context): boolean {
   const texts = args.map(plain)
-  if (texts.some((text) => /^-\w*v/.test(text ?? ''))) return both
+  if (texts.some((text) => /^-\w*v/.test(text ?? ''))) return false
   const [pattern, ...files] = texts.filter((text) => text?.startsWith('-') !== true)
   const isPayload = stdin === 'script' && files.length === 0 && !HAS_AROUND.test(pattern ?? 'cwd')
-  return isPayload || (stdin !== 'script' && isContent(stdin)) ? { ...both, yes: contentWay(both) } : both
+  return isPayload || (stdin !== 'script' && isContent(stdin))
 }
 
 /** The branches after `jq -e`, which succeeds where a test of the content is true, or false with a final `not`. */

@@ -38,6 +38,12 @@ export function ownVars(state: State): Map<string, ShellValue> {
 export function setVar(state: State, name: string, value: ShellValue): void {
   if (state.vars.size < MAX_VARS || state.vars.has(name))
     ownVars(state).set(name, value.length > MAX_PARTS ? UNKNOWN_TEXT : value)
+  if (state.vars.has(countOf(name))) ownVars(state).set(countOf(name), UNKNOWN_TEXT)
+}
+
+/** The name under which the number of items of an array is kept: no name of a variable. */
+export function countOf(name: string): string {
+  return `#${name}`
 }
 
 /** `$?` is that of another command from here on. */

@@ -49,6 +49,8 @@ export type UnknownText = {
   readonly guards?: Guards
   /** The status of a program that checks code. */
   readonly checked?: true
+  /** What `grep` finds in the payload's content: nothing, or zero with `-c`, if there is none. */
+  readonly found?: true
   /** The output of a program, usually several lines. */
   readonly output?: true
   /** The path of a temporary file, by the place of the command that makes it. */
@@ -70,6 +72,14 @@ export const CHECKED: ShellValue = [{ kind: 'unknown', checked: true }]
 /** A text without a place in the script. */
 export function made(text: string): ShellText {
   return { kind: 'text', text, start: -1, end: -1 }
+}
+
+/** What `grep` prints, which found something in the payload's content or nothing. */
+export const FOUND: ShellValue = [{ kind: 'unknown', found: true }, made('\n')]
+
+/** Whether a value is what `grep` found in the content. */
+export function isFound(value: ShellValue): boolean {
+  return value.some((part) => part.kind === 'unknown' && part.found === true)
 }
 
 /** The budget steps for looking through a value. */
@@ -169,7 +179,8 @@ export function trimmed(value: ShellValue): ShellValue {
 /** A value that a program has cut or changed, but that is most likely still the same data. */
 export function reshaped(value: ShellValue): ShellValue {
   const part = only(value)
-  return part?.kind === 'data' ? [{ ...part, sure: false, defaults: undefined }] : UNKNOWN_TEXT
+  if (part?.kind === 'data') return [{ ...part, sure: false, defaults: undefined }]
+  return isFound(value) ? FOUND : UNKNOWN_TEXT
 }
 
 /** Whether two values are certainly the same. */

@@ -4,7 +4,7 @@ import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Letters } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isNeverSet } from './setNames.ts'
-import { forgetSet } from './state.ts'
+import { countOf, forgetSet } from './state.ts'
 import {
   EMPTY,
   made,
@@ -227,6 +227,8 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
     const list = /^\$\{(\w+)\[[@*\w$+-]+\]\}$/.exec(node.text)?.[1]
     if (list !== undefined) return reshaped(parameter(list, state))
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
+    const counted = /^\$\{#(\w+)\[[@*]\]\}$/.exec(node.text)?.[1]
+    if (counted !== undefined) return parameter(countOf(counted), state)
     for (const one of named(node)) evaluate(one, state, context)
     return UNKNOWN_TEXT
   }

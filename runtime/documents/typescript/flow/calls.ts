@@ -3,11 +3,12 @@
 
 import ts from 'typescript'
 import { startsReport } from '../../codeCheckers.ts'
-import { attribute, comparison, reading, says, sign, template } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, reading, says, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { givesBuffer, inherits } from './childOutput.ts'
+import { eachOf, perhaps } from './eachItem.ts'
 import { formatted, writesJson } from './formats.ts'
 import { call, GLOBALS, input, loaded, type Module, made, name, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
@@ -41,7 +42,8 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^(?:Object\.hasOwn|Reflect\.has)$/, hasOwn],
   [/^structuredClone$/, ([of], at) => (of ? call(attribute(of, 'copy', at), [], at) : unknown(at))],
   [/^z\.(?:strictO|looseO|o)bject$/, same],
-  [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze|Set)$/, same],
+  [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze)$/, same],
+  [/^Set$/, ([of], at) => of ?? made('list', at)],
 ]
 
 /** Translates a call, or `new`. */
@@ -134,32 +136,6 @@ function started(
   if (path.endsWith('execSync')) return call('os.system', [name], at)
   if (list === undefined || words === undefined) return unknown(at)
   return call('os.system', [made('list', at, [name, ...named(words)])], at)
-}
-
-// The function is called with each item, or never.
-function eachOf(
-  of: SyntaxNode,
-  given: readonly SyntaxNode[],
-  at: SyntaxNode,
-  name: string,
-  isAny: boolean,
-): SyntaxNode {
-  const [first, ...more] = given
-  if (first === undefined) return unknown(at, [of])
-  const [from] = more
-  if (name === 'reduce' && from !== undefined) return call('functools.reduce', [first, of, from], at)
-  const item = call('next', [of], at)
-  const before = name === 'reduce' ? [unknown(at)] : []
-  const each = perhaps(unknown(at, more), call(first, [...before, item], at), at)
-  if (name === 'map') return made('list', at, [each])
-  if (name === 'flatMap') return made('list', at, [call('next', [each], at)])
-  if (name !== 'find' && name !== 'filter') return unknown(at, [each])
-  const other = isAny && name === 'find' ? made('none', at) : unknown(at)
-  return made('conditional_expression', at, [name === 'find' ? item : of, each, other])
-}
-
-function perhaps(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
-  return made('boolean_operator', at, { left, operator: sign('and', at), right })
 }
 
 // The object in `Object.entries(answer).filter(([, value]) => value !== undefined)`.

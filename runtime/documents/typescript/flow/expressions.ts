@@ -57,6 +57,7 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
   if (ts.isDeleteExpression(inner)) return deleted(skipWrappers(inner.expression), at, module)
   if (ts.isObjectLiteralExpression(inner)) return object(inner, module)
+  if (ts.isSpreadElement(inner)) return made('list_splat', at, all([inner.expression], module))
   if (ts.isArrayLiteralExpression(inner)) return made('list', at, all(inner.elements, module))
   if (ts.isCallExpression(inner) || ts.isNewExpression(inner)) return called(inner, module, expression)
   if (ts.isBinaryExpression(inner)) return binary(inner, module)

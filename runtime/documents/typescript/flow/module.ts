@@ -12,6 +12,7 @@ import {
   made,
   name,
   ofClass,
+  reading,
   sign,
   statement,
   unknown,
@@ -126,9 +127,19 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   const test = ts.isCallExpression(inner) ? asserted(inner, module) : undefined
   if (test !== undefined) return test
   if (isResolvedLast(inner)) return made('return_statement', placeOf(inner), [expression(inner, module)])
+  const at = placeOf(inner)
+  const counted = countedName(inner)
+  // `found++`
+  if (counted !== undefined) {
+    const sides = {
+      left: target(counted, module),
+      operator: sign('+=', at),
+      right: reading('1', made('integer', at)),
+    }
+    return statement(made('augmented_assignment', at, sides))
+  }
   if (!ts.isBinaryExpression(inner) || !isAssignment(inner.operatorToken.kind))
     return statement(expression(inner, module))
-  const at = placeOf(inner)
   const isPlain = inner.operatorToken.kind === ts.SyntaxKind.EqualsToken
   if (isPlain && pathOf(inner.left) === 'process.exitCode')
     return statement(call('sys.exit_later', [expression(inner.right, module)], at))
@@ -139,6 +150,12 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
     right: expression(inner.right, module),
   }
   return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
+}
+
+function countedName(node: ts.Expression): ts.Identifier | undefined {
+  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return undefined
+  const isCount = node.operator === ts.SyntaxKind.PlusPlusToken
+  return isCount && ts.isIdentifier(node.operand) ? node.operand : undefined
 }
 
 function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
