@@ -24,6 +24,7 @@ import { discarded } from './discardedEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { lostText, ONE_OBJECT, plainOutput, REQUESTS } from './plainOutput.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
+import { isTraced, withTrace } from './traces.ts'
 import {
   BLOCKS,
   constant,
@@ -38,10 +39,12 @@ import {
 } from './unintendedEnds.ts'
 
 /** A problem where one of the hosts ignores how the script ends. */
-export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
+export function endProblem(at: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const { calls, within } = calledOf(dialect) ?? {}
-  if (calls === undefined || within?.captured || (spot.status !== 0 && within?.ends === false)) return []
-  const faults = entryCalls(calls, spot.events).map((call) =>
+  if (calls === undefined || within?.captured || (at.status !== 0 && within?.ends === false)) return []
+  const called = entryCalls(calls, at.events)
+  const spot = isTraced(view, called) ? withTrace(at) : at
+  const faults = called.map((call) =>
     spot.goesOn !== undefined
       ? unended(spot, call)
       : spot.undecided !== undefined
@@ -237,7 +240,9 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   return {
     ...{ title, code: 'output.unreadable', range: beside?.range ?? printed, fix: ONE_OBJECT },
     say: (hosts, verb) =>
-      `There is other text on standard output besides this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+      beside === undefined
+        ? `There is other text on standard output besides this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`
+        : `This text is on standard output beside the answer, so ${hosts} ${verb('does', 'do')} not read the answer as one at ${event}.`,
     ...(away === undefined
       ? {}
       : { repairs: [{ kind: 'edit', title: 'Send it to standard error', edits: away } as const] }),

@@ -204,7 +204,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
         context,
       )
   }
-  if (isQuiet(name)) return either(state)
+  if (isQuiet(name, values)) return either(state)
   if (/^[gm]?awk$/.test(name)) return exitsWith(put(awkOutput(values, state, context)), values, context)
   if (name === 'sed') searched(name, values, state, context)
   const printed = followCodeArgument(name, command, state, context)

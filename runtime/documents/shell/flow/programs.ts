@@ -12,10 +12,13 @@ const QUIET: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether the program prints nothing, whatever its arguments are. */
-export function isQuiet(name: string): boolean {
-  return QUIET.has(name)
+/** Whether the program prints nothing. */
+export function isQuiet(name: string, given: readonly ShellValue[] = []): boolean {
+  return QUIET.has(name) && (name !== 'logger' || !given.some((one) => ALSO_ERRORS.test(plain(one) ?? '')))
 }
+
+/** `logger -s` writes its message to standard error as well. */
+const ALSO_ERRORS = /^(?:-[a-z]*s[a-z]*|--stderr)$/
 
 // Programs that write to standard error only when they fail.
 const ERRORS_ONLY =
