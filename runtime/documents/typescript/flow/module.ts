@@ -22,6 +22,7 @@ import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { asserted } from './asserts.ts'
 import { bound, declared, parameterFor, target } from './bindings.ts'
 import { all, expression } from './expressions.ts'
+import { calledForEach } from './forEach.ts'
 import { imported } from './imported.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import { assignment, bodyAt, type Module, mostFollowed, own, placeOf } from './places.ts'
@@ -69,6 +70,8 @@ function block(node: ts.Statement | undefined, texts: Texts): SyntaxNode | undef
 function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] {
   const at = placeOf(node)
   if (ts.isVariableStatement(node)) return declared(node.declarationList, module)
+  const called = ts.isExpressionStatement(node) ? calledForEach(node.expression) : undefined
+  if (called !== undefined) return [eachIn(called.of, called.item, called.body, at, module)]
   if (ts.isExpressionStatement(node)) return [expressionStatement(node.expression, module)]
   if (ts.isBlock(node)) return statements(node.statements, module)
   if (ts.isLabeledStatement(node)) return statementOf(node.statement, module)
@@ -84,12 +87,7 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   }
   if (ts.isForOfStatement(node)) {
     const [first] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
-    const left = first === undefined ? unknown(at) : parameterFor(first.name)
-    const right = expression(node.expression, module)
-    const parts = first === undefined || ts.isIdentifier(first.name) ? [] : bound(first.name, left, module)
-    const inner = block(node.statement, module) as SyntaxNode
-    const body = { ...inner, children: [...parts, ...inner.children] }
-    return [made('for_statement', at, { left, right, body })]
+    return [eachIn(node.expression, first?.name, node.statement, at, module)]
   }
   if (ts.isIterationStatement(node, false)) {
     const test = ts.isWhileStatement(node) || ts.isDoStatement(node) ? node.expression : undefined
@@ -114,6 +112,21 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
     return [statement(assignment(own('default', at), expression(node.expression, module), at))]
   if (ts.isBreakStatement(node) && isInLoop(node)) return [made('break_statement', at)]
   return ts.isContinueStatement(node) ? [made('continue_statement', at)] : []
+}
+
+function eachIn(
+  of: ts.Expression,
+  item: ts.BindingName | undefined,
+  statement: ts.Statement,
+  at: SyntaxNode,
+  module: Module,
+): SyntaxNode {
+  const left = item === undefined ? unknown(at) : parameterFor(item)
+  const right = expression(of, module)
+  const parts = item === undefined || ts.isIdentifier(item) ? [] : bound(item, left, module)
+  const inner = block(statement, module) as SyntaxNode
+  const body = { ...inner, children: [...parts, ...inner.children] }
+  return made('for_statement', at, { left, right, body })
 }
 
 // A `break` in a case ends only the case.
