@@ -262,4 +262,12 @@ export const contract: readonly Mutation[] = [
     test: 'test/agents/copilotRules.test.ts',
     name: 'PreToolUse with the matcher "powershell": true',
   },
+  {
+    behaviour: 'nothing times out before what arrived while the event loop was blocked is read',
+    file: 'runtime/contract/call.ts',
+    from: 'late > LATE_MS',
+    to: 'late < 0 * LATE_MS',
+    test: 'test/hostile/blocked.test.ts',
+    name: 'the answer of an entry counts whose time was up while the event loop was blocked',
+  },
 ]

@@ -36,14 +36,6 @@ export const engine: readonly Mutation[] = [
     name: 'a copy that is equal is no replacement',
   },
   {
-    behaviour: 'nothing times out before what arrived while the event loop was blocked is read',
-    file: 'runtime/contract/call.ts',
-    from: 'late > LATE_MS',
-    to: 'late < 0 * LATE_MS',
-    test: 'test/hostile/blocked.test.ts',
-    name: 'the answer of an entry counts whose time was up while the event loop was blocked',
-  },
-  {
     behaviour: 'no timer is left when nothing runs',
     file: 'runtime/engine/watchdog.ts',
     from: 'if (this.#first === undefined) this.#timer?.unref()',
