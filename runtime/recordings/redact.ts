@@ -2,7 +2,8 @@
 // Masks values with secret names, values that look like secrets, and further occurrences of secrets already found.
 
 import { errorToWire } from '../contract/errors.ts'
-import { exactNumber, isObject } from '../contract/json.ts'
+import { exactNumber } from '../contract/exactJson.ts'
+import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import { maskedArguments } from './argumentLists.ts'
 import { secretsOf, type Variables } from './environment.ts'

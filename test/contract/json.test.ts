@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { exactNumber, isObject, parseExact, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { exactNumber, parseExact } from '../../runtime/contract/exactJson.ts'
+import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
 import { fc } from '../support/property.ts'
 
 test('only a plain object is an object', () => {
