@@ -40,15 +40,14 @@ export function gaveUp(call: { readonly timeoutMs: number }, reason: GiveUp): At
 }
 
 /** A timer that fires later than this, in milliseconds, was held up by a blocked event loop. */
-const LATE_MS = 100
-const LEAST_MS = 250
+const LATE_MS = 50
 const MOST_MS = 5000
 
 /**
  * How long to wait on for an answer, in milliseconds, when the timer of its time limit fired `late`: a hook may have
  * answered while the event loop was blocked, or may still wait for the rest of its payload. As long as the loop was
- * blocked, but at least 250 and at most 5,000. Undefined if the timer was on time.
+ * blocked, at most 5,000. Undefined if the timer was on time.
  */
 export function graceAfter(late: number): number | undefined {
-  return late > LATE_MS ? Math.min(Math.max(late, LEAST_MS), MOST_MS) : undefined
+  return late > LATE_MS ? Math.min(late, MOST_MS) : undefined
 }
