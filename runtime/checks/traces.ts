@@ -17,6 +17,6 @@ export function withTrace(spot: EndSpot): EndSpot {
 }
 
 /** `#!/bin/bash -x`, `bash -eux guard.sh` */
-const STARTED = /\b(?:ba|z|k|da)?sh(?: +[-+]\w+)* +-(?:[a-z]*[xv]|o +(?:xtrace|verbose)\b)/
+const STARTED = /(?<![-+\w])(?:ba|z|k|da)?sh(?: +[-+]\w+)* +-(?:[a-z]*[xv]|o +(?:xtrace|verbose)\b)/
 /** `set -eux`, `set -o xtrace` */
 const SET = /(?:^|[\s;&|(])set +(?:-[a-z]+ +)*-(?:[a-z]*[xv]|[a-z]*o +(?:xtrace|verbose)\b)/

@@ -15,7 +15,8 @@ const exact = JSON as unknown as ExactJson
 
 /**
  * Parses JSON text so that whole numbers that a double cannot represent (beyond 2^53 or out of range) keep their source
- * text: as objects that JSON.stringify writes as that number. For values that are only passed on as JSON text.
+ * text: as objects that JSON.stringify writes as that number. For values that are only passed on as JSON text. Throws a
+ * SyntaxError for the texts that parseJson refuses.
  */
 export function parseExact(text: string): unknown {
   checkDepth(text)
