@@ -9,6 +9,7 @@ import { breakAt, debug } from '../support/debugging.ts'
 import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
+import { lens, pickByLens } from '../support/lens.ts'
 import { fact, pageText, result, section } from '../support/result.ts'
 import { file, folder, open } from '../support/shop.ts'
 
@@ -16,7 +17,6 @@ const VIEW = 'hookbench.hooks'
 const SETTINGS = '.claude/settings.json'
 const PAYLOAD = '.hookbench/payloads/rm.claude-code.PreToolUse.payload.json'
 
-const lens = (text: string) => `.codelens-decoration a:has-text("${text}")`
 const click = (selector: string) => drive({ do: 'click', selector })
 const text = async (selector: string) => String(await drive({ do: 'text', selector }))
 
@@ -104,8 +104,7 @@ suite('entries of a host, in the editor', function () {
   })
 
   test('a click replays it, and the effect in Claude Code is described', async () => {
-    await click(lens('Replay'))
-    await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
+    await pickByLens('Replay', 'rm.claude-code.PreToolUse')
     const page = await result(/^guard\.py$/, /^the tool does not run$/)
     assert.deepEqual(page.about.slice(0, 3), [
       'PreToolUse',
@@ -149,8 +148,7 @@ suite('entries of a host, in the editor', function () {
   test('a click on Debug stops at a breakpoint in the script, with the payload at hand, and tells the effect', async () => {
     const marks = breakAt(['scripts/guard.py', 6])
     const session = await debug(async () => {
-      await click(lens('Debug'))
-      await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
+      await pickByLens('Debug', 'rm.claude-code.PreToolUse')
     })
     try {
       const stop = await session.stop()

@@ -8,6 +8,7 @@ import { trustShown } from '../../../client/trustShown.ts'
 import { drive, shot, shotInAll } from '../support/drive.ts'
 import { eventually as sooner } from '../support/eventually.ts'
 import { row, rows, underTest } from '../support/extension.ts'
+import { lens, pickByLens } from '../support/lens.ts'
 import { fact, pageText, press, RESULT_FRAME, result, section } from '../support/result.ts'
 import { file, folder, open } from '../support/shop.ts'
 
@@ -46,7 +47,6 @@ const AGENTS = [
 // Shorter than the test's own timeout, so that the failure names what was missing.
 const eventually = <T>(look: () => T | Promise<T>) => sooner(look, 25_000)
 
-const lens = (text: string) => `.codelens-decoration a:has-text("${text}")`
 const click = (selector: string) => drive({ do: 'click', selector })
 const payloadOf = ({ id, event }: { readonly id: string; readonly event: string }) =>
   `rm.${id}.${event}.payload.json`
@@ -125,8 +125,7 @@ suite('six agents in one folder', function () {
           [],
         ),
       )
-      await click(lens('Replay'))
-      await click(`.quick-input-list .monaco-list-row:has-text("${payloadOf(agent)}")`)
+      await pickByLens('Replay', payloadOf(agent))
       const page = await result(name, /^the tool does not run$/)
       assert.equal(page.sign, 'denied')
       assert.deepEqual([page.about[0], page.about[2]], [event, payloadOf(agent)])
@@ -170,8 +169,7 @@ suite('six agents in one folder', function () {
     await eventually(async () =>
       assert.ok((await lensesOf('.claude/settings.json')).includes('Compare Agents')),
     )
-    await click(lens('Compare Agents'))
-    await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
+    await pickByLens('Compare Agents', 'rm.claude-code.PreToolUse')
     const page = await result('PreToolUse', /the tool does not run/)
     const cells = section(page, 'Agents') as readonly (readonly string[])[]
     assert.deepEqual(
