@@ -4,6 +4,7 @@
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
+import { oncePer } from '../contract/oncePer.ts'
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Problem } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
@@ -69,10 +70,10 @@ const TESTED_EVENT = new RegExp(
 const EVENT = new RegExp(`^(?:${EVENTS})$`)
 
 // A script that a host calls may test for any event of that host.
-function callingEvents(dialect: Dialect): ReadonlySet<string> {
+const callingEvents = oncePer((dialect: Dialect): ReadonlySet<string> => {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   return new Set(calls.flatMap(({ host }) => Object.keys(host.events)))
-}
+})
 
 async function servesOthers(view: View): Promise<boolean> {
   const { role, text, document } = view
@@ -94,10 +95,9 @@ async function servesOthers(view: View): Promise<boolean> {
   const reads = [...document.spots, ...(await view.loaded())].flatMap((spot) =>
     spot.kind === 'field' && spot.side.of === 'payload' ? [spot] : [],
   )
+  const written = new Set([...text.matchAll(/(?:[.'"`]|[{,]\s*)(\w+)/g)].map(([, word]) => word))
   const named = [...names].filter(
-    (name) =>
-      new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text) ||
-      reads.some(({ path }) => path.includes(name)),
+    (name) => written.has(name) || reads.some(({ path }) => path.includes(name)),
   )
   const isOwnEvent = asksForOwnEvents(text, own)
   const isOthers = (name: string): boolean =>
@@ -119,18 +119,19 @@ function isReached(side: Side): boolean {
 // Whether an answer has the same text under a key of this host and under one that only other hosts read:
 // `"reason": text, "followup_message": text`.
 function answersOthers(text: string, dialect: Dialect): boolean {
-  const own = keysOf([dialect])
-  const others = keysOf(Object.values<Dialect>(dialects))
-  const isOthers = (key: string) => others.has(key) && ![...own].some((one) => isSpelling(one, key))
+  const own = answerKeys(dialect)
+  const isOthers = (key: string) =>
+    Object.values<Dialect>(dialects).some((one) => answerKeys(one).has(key)) &&
+    ![...own].some((one) => isSpelling(one, key))
   return [...text.matchAll(/\b(\w+)["']?\s*:\s*([\w$.]+)\s*,\s*["']?(\w+)["']?\s*:\s*\2\s*[,}]/g)].some(
     ([, one = '', , other = '']) => (own.has(one) && isOthers(other)) || (own.has(other) && isOthers(one)),
   )
 }
 
-function keysOf(hosts: readonly Dialect[]): ReadonlySet<string> {
-  const records = hosts.flatMap(({ events }) => Object.values(events))
-  return new Set(records.flatMap(({ result }) => fieldsOf(result as WalkedShape).map(({ name }) => name)))
-}
+const answerKeys = oncePer(({ events }: Dialect): ReadonlySet<string> => {
+  const results = Object.values(events).map(({ result }) => result as WalkedShape)
+  return new Set(results.flatMap((result) => fieldsOf(result).map(({ name }) => name)))
+})
 
 // Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.
 function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
@@ -141,17 +142,20 @@ function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
 // Whether a line branches on a variable that only another host sets. Project folder variables do not count: they are
 // read regardless of the host.
 function asksWhoCalls(text: string, dialect: Dialect): boolean {
+  return foreignVariables(dialect).some((name) => isDecidedBy(text, name))
+}
+
+const foreignVariables = oncePer((dialect: Dialect): readonly string[] => {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  if (calls.length === 0) return false
+  if (calls.length === 0) return []
   const own = new Set(
     calls.flatMap(({ host }) =>
       Object.keys(host.events).flatMap((event) => host.host?.rules.variables(event, 'plugin') ?? []),
     ),
   )
-  return Object.values<Dialect>(dialects)
-    .flatMap(variablesOf)
-    .some((name) => !own.has(name) && !/_(?:PROJECT_DIR|HOME)$/.test(name) && isDecidedBy(text, name))
-}
+  const all = new Set(Object.values<Dialect>(dialects).flatMap(variablesOf))
+  return [...all].filter((name) => !own.has(name) && !/_(?:PROJECT_DIR|HOME)$/.test(name))
+})
 
 function isDecidedBy(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
