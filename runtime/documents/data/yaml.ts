@@ -1,5 +1,5 @@
-// Converts parsed YAML to a tree; half-typed parts become holes. An alias is what its anchor names, as far as a small text
-// stays a small tree. Reports no errors.
+// Converts parsed YAML to a tree; half-typed parts become holes. An alias is what its anchor names, and a merge key
+// (`<<`) adds its members, as far as a small text stays a small tree. Reports no errors.
 
 import {
   type Alias,
@@ -61,7 +61,13 @@ export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml, cut
 
   function objectOf(map: YAMLMap): Tree {
     const tree = emptyObject(rangeOf(map))
+    const merged: Member[] = []
     for (const pair of map.items) {
+      const parts = isMergeKey(pair.key) ? membersOf(treeOf(pair.value)) : undefined
+      if (parts !== undefined) {
+        merged.push(...parts)
+        continue
+      }
       const member = memberOf(pair, tree)
       if (member === undefined) continue
       tree.members.push(member)
@@ -75,6 +81,8 @@ export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml, cut
       ))
         tree.holes.push(hole(at))
     }
+    const own = new Set(tree.members.map(({ key }) => key.text))
+    tree.members.push(...merged.filter(({ key }) => !own.has(key.text) && own.add(key.text)))
     return tree
   }
 
@@ -141,6 +149,18 @@ export function yamlTree(text: string, { document, rangeOf, resolve }: Yaml, cut
 const MOST_EXPANDED = 2 ** 14
 /** Aliases within what an alias stands for, such as one within its own anchor. */
 const DEEPEST_ALIAS = 8
+
+function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.type === 'PLAIN' && key.value === '<<'
+}
+
+// What a merge key adds: the members of an object, or of each object in a list. Undefined for anything else, which agents
+// do not merge.
+function membersOf(tree: Tree | undefined): readonly Member[] | undefined {
+  if (tree?.kind === 'object') return tree.members
+  if (tree?.kind !== 'array' || !tree.items.every(({ kind }) => kind === 'object')) return undefined
+  return tree.items.flatMap((item) => (item.kind === 'object' ? item.members : []))
+}
 
 function writtenIn(line: RegExpExecArray, within: Range): WrittenNode {
   const start = within.start + line.index
