@@ -16,8 +16,8 @@ import { fileFindings, findings, severe } from '../runtime/checks/findings.ts'
 import { reportedFiles } from '../runtime/checks/reported.ts'
 import type { Severity } from '../runtime/contract/problemCodes.ts'
 import type { Problem } from '../runtime/contract/problems.ts'
+import { yieldsWhenDue } from '../runtime/documents/yieldTurn.ts'
 import type { OpenProject } from '../runtime/project/project.ts'
-import { restful } from '../runtime/project/snapshot.ts'
 import type { View } from '../runtime/project/view.ts'
 import type { Feature, ServerContext } from './feature.ts'
 import { type Positions, positionsOf } from './positions.ts'
@@ -108,13 +108,13 @@ function openFiles(context: ServerContext) {
     },
     async *all(token: CancellationToken) {
       const seen = new Set<string>()
-      const rest = restful()
+      const whenDue = yieldsWhenDue()
       for (const project of context.projects()) {
         const isOpen = (path: string) => project.stampOf(path).version !== null
         for (const path of await reportedFiles(project, isOpen)) {
           if (seen.has(path)) continue
           seen.add(path)
-          await rest.whenDue()
+          await whenDue()
           if (token.isCancellationRequested) return
           const uri = context.uriOf(path)
           const { key, version } = project.stampOf(path)

@@ -1,5 +1,5 @@
-// Yields to other work while a large text is processed, so that requests about other files do not wait for all of it. A
-// text of usual size is processed without a pause.
+// Yields to other work while a large text, or thousands of hooks, are processed, so that nothing else waits for all of
+// it. A text of usual size is processed without a pause.
 
 import { setImmediate } from 'node:timers/promises'
 
@@ -14,4 +14,16 @@ export function isLong({ length }: { readonly length: number }): boolean {
 /** Await this between two steps. */
 export async function yieldTurn(text: string): Promise<void> {
   if (isLong(text)) await setImmediate()
+}
+
+const STRETCH_MS = 4
+
+/** A function to await between steps; it yields to the event loop every few milliseconds. */
+export function yieldsWhenDue(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < STRETCH_MS) return
+    await setImmediate()
+    since = performance.now()
+  }
 }

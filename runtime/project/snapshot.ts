@@ -1,7 +1,6 @@
 // Takes a snapshot of a workspace: every hook with its state according to settings, configuration and trust, and the
 // problems of the files. Yields to pending requests as it goes, and runs no hook.
 
-import { setImmediate } from 'node:timers/promises'
 import { configured } from '../../runtime/contract/extensionsInForce.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
@@ -13,6 +12,7 @@ import type { ReadAs } from '../../runtime/discovery/entries.ts'
 import { withoutIdleHiders } from '../../runtime/discovery/idleHiders.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { TextReader } from '../../runtime/documents/reading.ts'
+import { yieldsWhenDue } from '../../runtime/documents/yieldTurn.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -53,7 +53,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
   const { root, home, saved, disk, cache, ledger, reading, lookup, environment, dialects, flags, begin } =
     looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
-  const rest = restful()
+  const whenDue = yieldsWhenDue()
   return async () => {
     const hears = begin?.()
     const settings = settingsOf({ root, home }, saved, ledger)
@@ -69,16 +69,16 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
       keepsFewOfMany: true,
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
-        await rest.whenDue()
+        await whenDue()
         const document = await reading.read(input)
         hears?.(input, document)
         return document
       },
-      yieldTurn: rest.whenDue,
+      yieldTurn: whenDue,
     })
     const stated: Hook[] = []
     for (const hook of hooks) {
-      await rest.whenDue()
+      await whenDue()
       stated.push(trustedState(configured(hook, configuration)))
     }
     const effective = withoutIdleHiders(stated, trustedState, { root, home })
@@ -108,20 +108,6 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
   function forgetOthers(hooks: readonly Hook[]): void {
     const ids = new Set(hooks.map(({ id }) => id))
     for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id)
-  }
-}
-
-const STRETCH_MS = 4
-
-/** Yields to the event loop every few milliseconds, so that requests do not wait for a whole snapshot. */
-export function restful(): { whenDue(): Promise<void> } {
-  let since = performance.now()
-  return {
-    async whenDue() {
-      if (performance.now() - since < STRETCH_MS) return
-      await setImmediate()
-      since = performance.now()
-    },
   }
 }
 

@@ -16,6 +16,7 @@ import { cacheFile, openCache } from '../discovery/cache.ts'
 import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { withoutIdleHiders } from '../discovery/idleHiders.ts'
+import { yieldsWhenDue } from '../documents/yieldTurn.ts'
 import { createEngine } from '../engine/engine.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
@@ -222,6 +223,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     }
     const builtins = builtinHooks(spoken, loaded.settings)
     const { sources } = options
+    const whenDue = yieldsWhenDue()
     const found = await discover({
       root,
       home,
@@ -231,10 +233,15 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
       directories: { secureyeoman: extensions.directories, ...options.directories },
       flags: options.agentSettings ?? [],
+      yieldTurn: whenDue,
     })
     hosts = found.hosts
     const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)
-    const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
+    const stated: Hook[] = []
+    for (const hook of found.hooks) {
+      await whenDue()
+      stated.push(trusting.stated(configured(hook, inForce)))
+    }
     const isInUse = ({ dialect, path }: Hook) =>
       hooks.some((one) => one.dialect === dialect && one.path === path && one.state === 'active')
     const effective = withoutIdleHiders(stated, trusting.stated, { root, home }, isInUse)

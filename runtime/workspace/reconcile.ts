@@ -22,6 +22,8 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const problems: Problem[] = []
   const good = Map.groupBy(before.filter(isKeepable), keyOf)
+  // A settings file may have thousands of entries.
+  const earlier = new Map(before.map((hook) => [hook.id, hook]))
   const replaced = new Set<string>()
   const set: Hook[] = []
   for (const hook of found) {
@@ -133,7 +135,7 @@ export async function reconcile(
     const held = pins.pinned(hook)
     const taken = held ?? (runsFromBytes(hook) && hook.state === 'active' ? pins.fresh(hook) : undefined)
     const snapshot = taken === undefined || 'untrusted' in taken ? undefined : taken
-    const was = before.find((one) => one.id === hook.id)
+    const was = earlier.get(hook.id)
     const known = was === undefined ? undefined : pins.pinned(was)
     if (was !== undefined && isSame(was, hook) && known?.hash === snapshot?.hash) return was
     if (snapshot !== undefined) pins.pin(hook, snapshot)

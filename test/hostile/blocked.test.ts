@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
@@ -182,3 +182,30 @@ function block(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
+
+test('reading a settings file of thousands of entries leaves turns to answers', async (t) => {
+  const entry = (n: number) => ({ matcher: 'Bash', hooks: [{ type: 'command', command: `sh g${n}.sh` }] })
+  const text = JSON.stringify({ hooks: { PreToolUse: Array.from({ length: 3000 }, (_, n) => entry(n)) } })
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.claude/settings.json
+    {}
+  `)
+  t.after(tree.remove)
+  const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), watch: true })
+  t.after(() => workspace.close())
+  writeFileSync(tree.at('/ws/.claude/settings.json'), text)
+  const from = performance.now()
+  let last = from
+  let longest = 0
+  const watcher = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await workspace.reload()
+  clearInterval(watcher)
+  const whole = performance.now() - from
+  const { length } = workspace.list().filter(({ dialect }) => dialect === 'claude-code')
+  assert.equal(length, 3000)
+  assert.ok(longest < whole / 3, `${longest.toFixed(0)} of ${whole.toFixed(0)} ms in one stretch`)
+})

@@ -8,6 +8,14 @@ const manager = 'test/managers/secureyeoman.test.ts'
 
 export const workspace: readonly Mutation[] = [
   {
+    behaviour: 'reading thousands of entries leaves turns to the answers of hooks',
+    file: open,
+    from: '      yieldTurn: whenDue,\n',
+    to: '',
+    test: 'test/hostile/blocked.test.ts',
+    name: 'reading a settings file of thousands of entries leaves turns to answers',
+  },
+  {
     behaviour: 'a file that was exchanged and put back while its hook ran makes the run untrusted',
     file: 'runtime/workspace/trusting.ts',
     from: 'if (why !== undefined || marks === undefined) return why',
