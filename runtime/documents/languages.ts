@@ -91,7 +91,7 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     })),
   },
   powershell: {
-    endings: ['ps1', 'psm1'],
+    endings: ['ps1', 'psm1', 'psd1'],
     runBy: /^(pwsh|powershell)$/,
     comment: '#',
     missing: '$null',

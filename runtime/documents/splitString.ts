@@ -48,4 +48,11 @@ export function shellWord(word: string): string {
 }
 
 /** The option of `env` for a whole command, alone or with its value: `-iS`, `--split-string=`, `--sp`. */
-export const SPLITS = /^(?:-[0iv]*S|--s[a-z-]*(?:=|$))/
+const SPLITS = /^(?:-[0iv]*S|--s[a-z-]*(?:=|$))/
+
+/** The command that a word of `env`, or the word after `-S`, holds. */
+export function splitOf(text: string, before: string | undefined): string | undefined {
+  const [option] = SPLITS.exec(text) ?? []
+  if (option !== undefined) return text === option ? undefined : text.slice(option.length)
+  return before !== undefined && SPLITS.exec(before)?.[0] === before ? text : undefined
+}

@@ -100,6 +100,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
     ],
     ordinary: [
       'Set-Location $PSScriptRoot; ./z.ps1',
+      '& { Write-Output 1 }\n. (Join-Path $PSScriptRoot \'z.ps1\')\n. "$PSScriptRoot/z.ps1"',
+      "Import-Module -Name Pester -Force; Import-Module (Join-Path -Path $PSScriptRoot -ChildPath 'lib')",
+      '[System.Diagnostics.Process]::GetCurrentProcess().Id; Write-Output "R & D"',
+      "$a = if ($x -and (1 -eq 2)) { .5 } else { 'b' } 2>&1",
       'Set-Location C:\\Users; Write-Output 1',
       '$i = [Console]::In.ReadToEnd() | ConvertFrom-Json\nif ($i.a) { exit 2 }',
     ],

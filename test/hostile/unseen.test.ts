@@ -100,6 +100,12 @@ const rows: readonly Row[] = [
   sh('a script with an argument -c', 'bash ./x -c "true"', X),
   sh('bash -c with what is not known', 'bash -c "$CODE_OF_MINE"', { says: /line 2: bash -c/ }),
   sh('eval', "eval '. ./x'", X),
+  ...['. -- ./x', 'source -- ./x', "eval -- '. ./x'", "trap -- '. ./x' EXIT", 'exec -la name ./x'].map(
+    (text) => sh(text, text, X),
+  ),
+  ...['. -p . x', 'bash -c "\\$0" ./x', 'bash -c "exec \\$1" _ ./x', 'eval "\\$x"'].map((text) =>
+    sh(text, text, { says: /line 2/ }),
+  ),
   sh('PATH', 'PATH=./lib:$PATH; guard', { says: /line 2: PATH=/ }),
   sh('exported PATH', 'export PATH="$PWD/lib:$PATH"', { says: /line 2: PATH=/ }),
   sh('BASH_ENV', 'BASH_ENV=./x bash -c true', { says: /line 2: BASH_ENV=/ }),
@@ -740,6 +746,19 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.ps1', '.\\y.ps1', ['y.ps1']],
   ['a.ps1', 'using module ./y.psm1', ['y.psm1']],
   ['a.ps1', 'ipmo ./y', ['y.psm1']],
+  ['a.ps1', 'Import-Module -Force ./y', ['y.psm1']],
+  ['a.ps1', 'Import-Module ./lib', ['lib/lib.psm1']],
+  ['a.ps1', 'using module (Join-Path $PSScriptRoot "lib")', ['lib/lib.psm1']],
+  ['a.ps1', '. (Join-Path $PSScriptRoot "lib/y")', ['lib/y']],
+  ...['RootModule = "y"', 'NestedModules = @(\'./y\', "z")', "ScriptsToProcess='y.psm1'"].map(
+    (key) => ['a.psd1', `@{ ${key} }`, ['y.psm1']] as const,
+  ),
+  ['a.psd1', '@{ RootModule = if ($x) { "y" } else { "z" } }', /RootModule/],
+  ...[
+    ...['& (Get-Content y)', '. (Resolve-Path ./y)', '& (Get-ChildItem lib)[0].FullName', '&$y', '."$y"'],
+    ...['& ("{0}/y" -f $PSScriptRoot)', '. (Join-Path $PSScriptRoot lib y)', '& @{ a = "./y" }.a'],
+    ...['Invoke-Item ./y', 'ii ./y', '$p = New-Object System.Diagnostics.Process'],
+  ].map((text) => ['a.ps1', text, ANY_NOTE] as const),
   ['a.ps1', 'Invoke-Expression (Get-Content ./y.ps1 -Raw)', /Invoke-Expression/],
   ['a.ps1', 'Add-Type -Path ./y.dll', ['y.dll']],
   ['a.ps1', '[scriptblock]::Create($code).Invoke()', /scriptblock/],
@@ -778,6 +797,8 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.js', 'new (require("module"))("a")._compile(require("fs").readFileSync("y", "utf8"), "a")', /_compile/],
   ['a.js', 'new (require("vm").Script)(require("fs").readFileSync("y.js")).runInThisContext()', /vm/],
   ['a.js', 'require("module")._load("./y.js")', ['y.js']],
+  ['a.mjs', 'import source x from "./y.wasm"', /import source/],
+  ['a.mjs', 'const x = await import.source("./y.wasm")', ['y.wasm']],
   ['a.mjs', 'import { register } from "node:module"\nregister("./y.mjs", import.meta.url)', ['y.mjs']],
   ['a.js', 'WebAssembly.instantiate(require("fs").readFileSync("y.wasm"))', /WebAssembly/],
 ]
@@ -840,6 +861,7 @@ const UNREAD: readonly (readonly [what: string, name: string, text: string, seen
 const BY: Readonly<Record<string, string>> = {
   '.sh': 'bash',
   '.ps1': 'pwsh',
+  '.psd1': 'pwsh',
   '.py': 'python3',
   '.js': 'node',
   '.mjs': 'node',

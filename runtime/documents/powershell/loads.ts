@@ -13,7 +13,17 @@ const WORD = `("[^"\\n]*"|'[^'\\n]*'|[^\\s;|)}]+)`
 
 /** A statement that runs or loads the file or module in its first word. */
 const LOAD = new RegExp(
-  `${START}(?:\\.|&|using[ \\t]+module|(?:Import-Module|ipmo)(?:[ \\t]+-Name)?)[ \\t]+${WORD}`,
+  `${START}(?:\\.(?=[ \\t"'$(])|&|(?:using[ \\t]+module|Import-Module|ipmo)(?:[ \\t]+-\\w+)*(?=[ \\t]))[ \\t]*${WORD}`,
+  'gi',
+)
+/** A word whose value is computed. */
+const COMPUTED = /\$|^[(@]/
+/** A file in the script's own folder. */
+const JOINED =
+  /^\(Join-Path[ \t]+(?:-Path[ \t]+)?["']?\$\{?PSScriptRoot\}?["']?[ \t]+(?:-ChildPath[ \t]+)?["']?([\w./\\-]+)["']?[ \t]*\)/i
+/** The keys of a module's manifest whose values are files that are run or loaded with the module. */
+const MANIFEST = new RegExp(
+  `${START}(?:RootModule|ModuleToProcess|NestedModules|(?:Scripts|Types|Formats)ToProcess|RequiredAssemblies)[ \\t]*=([^=@][^\\n;}]*|[ \\t]*@\\([^)]*)`,
   'gi',
 )
 /** A program or script by its path. */
@@ -27,7 +37,7 @@ const GOES = new RegExp(
 const OWN_FOLDER = /^\S+\s+(?:-\w+\s+)?["']?\$\{?PSScriptRoot\}?["']?\s*$/i
 /** Code that is created from text or started in another process. */
 const OPAQUE =
-  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*/gi
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|Invoke-Item|icm|saps|sajb)\b[^\n;|}]*|\bii(?=[ \t]+[.$"'(])[^\n;|}]*|\bNew-Object[ \t]+(?:-TypeName[ \t]+)?["']?(?:System\.)?Diagnostics\.Process\b[^\n]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock|ExpandString)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*/gi
 /** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
@@ -40,10 +50,14 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
   const opaque: string[] = []
   const code = text.replaceAll(/<#[\s\S]*?#>|(?<![`\w])#[^\n]*/g, (comment) => ' '.repeat(comment.length))
   for (const { 0: load, 1: word = '', index } of code.matchAll(LOAD)) {
-    const own = pathOf(word)
-    if (/\$/.test(own)) opaque.push(opaqueAt(text, index + load.length - word.length, load))
-    else if (/^\.{1,2}\//.test(own))
-      for (const ending of ['', '.psm1', '.psd1', '.ps1']) imports.add(`${own}${ending}`)
+    const start = index + load.length - word.length
+    const own = ownFile(word, code.slice(start, start + LONGEST_JOIN))
+    if (COMPUTED.test(own)) opaque.push(opaqueAt(text, start, load))
+    else if (/^\.{1,2}\//.test(own)) module(own)
+  }
+  for (const { 0: line, 1: values = '', index } of code.matchAll(MANIFEST)) {
+    if (values.includes('$')) opaque.push(opaqueAt(text, index, line))
+    for (const [word] of values.matchAll(/"[^"\n]*"|'[^'\n]*'/g)) module(besides(pathOf(word)))
   }
   for (const [, path = ''] of code.matchAll(RUN)) imports.add(pathOf(path))
   if (/(?<![\w$/\\.-])\.{1,2}[\\/]\w/.test(code))
@@ -53,14 +67,34 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
   for (const { 0: command, 1: program = '', 2: words = '', index } of code.matchAll(COMMAND)) {
     const script = scriptOf(program.toLowerCase().replace(/\.exe$/, ''), words)
     if (script === 'unseen' || script?.includes('$') === true) opaque.push(opaqueAt(text, index, command))
-    else if (script !== undefined) imports.add(/^\.{1,2}\//.test(script) ? script : `./${script}`)
+    else if (script !== undefined) imports.add(besides(script))
   }
   for (const { text: setting, index } of codeSetters(code)) opaque.push(opaqueAt(text, index, setting))
   for (const [, word = ''] of code.matchAll(NAMED)) {
     const own = pathOf(word)
-    if (!/^\/|\$/.test(own)) imports.add(/^\.{1,2}\//.test(own) ? own : `./${own}`)
+    if (!/^\/|\$/.test(own)) imports.add(besides(own))
   }
   return { imports: [...imports], ...withOpaque(opaque) }
+
+  // A module may be named without its ending, or by its folder.
+  function module(path: string): void {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    for (const ending of ['', '.psm1', '.psd1', '.ps1', `/${name}.psm1`, `/${name}.psd1`])
+      imports.add(`${path}${ending}`)
+  }
+}
+
+function besides(path: string): string {
+  return /^\.{1,2}\//.test(path) ? path : `./${path}`
+}
+
+/** The most characters of `(Join-Path $PSScriptRoot 'name')` that are looked at. */
+const LONGEST_JOIN = 1000
+
+// The word, or the file in the script's own folder that the command in parentheses joins.
+function ownFile(word: string, rest: string): string {
+  const joined = JOINED.exec(rest)?.[1]
+  return joined === undefined ? pathOf(word) : `./${joined.replaceAll('\\', '/')}`
 }
 
 function pathOf(word: string): string {

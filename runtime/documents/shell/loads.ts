@@ -6,7 +6,7 @@ import { defined } from '../../contract/defined.ts'
 import { INTERPRETER, readOption } from '../interpreterOptions.ts'
 import { bringsCode, dashed, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
-import { SPLITS, splitLine } from '../splitString.ts'
+import { splitLine, splitOf } from '../splitString.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
@@ -60,9 +60,11 @@ type TextOf = (word: SyntaxNode) => string | undefined
 
 /** Everything the command with these words runs, as far as the words show. */
 export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0): readonly CommandLoad[] {
-  const [first, ...args] = words
+  const [first, ...rest] = words
   if (first === undefined) return []
-  if (depth > DEEPEST) return [{ kind: 'unseen', called: first, certain: true }]
+  // Ends the options, where there are none.
+  const args = rest[0]?.text === '--' ? rest.slice(1) : rest
+  if (depth > DEEPEST) return [unseen(first)]
   const program = textOf(first)
   if (program === undefined || /^\$\{\w+\}$/.test(program))
     return first.type === 'arithmetic_expansion' ? [] : [{ kind: 'unseen', called: first }]
@@ -71,7 +73,8 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   const own: readonly CommandLoad[] = program.includes('/')
     ? [{ kind: 'file', file: first, certain: true, runBy: 'itself' }]
     : []
-  if (name === 'source' || name === '.') return file(args[0], 'sh')
+  if (name === 'source' || name === '.')
+    return /^-/.test(args[0]?.text ?? '') ? [unseen(first)] : file(args[0], 'sh')
   if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
@@ -144,7 +147,7 @@ function started(
   ]
   const away = AWAY.find(([program]) => program === name)?.[1]
   const moved = args.find((word) => away?.test(textOf(word) ?? ''))
-  if (moved !== undefined) found.push({ kind: 'unseen', called: moved, certain: true })
+  if (moved !== undefined) found.push(unseen(moved))
   if (name === 'fd') {
     const runs = args.findIndex((word) => RUNS_EACH.test(textOf(word) ?? ''))
     return runs === -1 ? [] : upTo(runs + 1)
@@ -158,7 +161,7 @@ function started(
       continue
     }
     if (text === '{}' && RUNS_FOUND.test(args[at - 1]?.text ?? ''))
-      return [...upTo(args.length), { kind: 'unseen', called: word, certain: true }]
+      return [...upTo(args.length), unseen(word)]
     const split = name === 'env' ? splitOf(text, textOf(args[at - 1] ?? word)) : undefined
     if (split !== undefined) {
       found.push({ kind: 'line', text: textNode(word, splitLine(split)) })
@@ -192,15 +195,8 @@ const AWAY: readonly (readonly [program: string, option: RegExp])[] = [
   ['chroot', /^[^-]/],
 ]
 
-// The command that `env -S` takes in one word.
-function splitOf(text: string, before: string | undefined): string | undefined {
-  const [option] = SPLITS.exec(text) ?? []
-  if (option !== undefined) return text === option ? undefined : text.slice(option.length)
-  return before !== undefined && SPLITS.exec(before)?.[0] === before ? text : undefined
-}
-
 /** `sudo -u nobody`, `env -u NAME`, `timeout -s KILL` */
-const TAKES_A_WORD = /^-(?:u|g|s|n|k|C|E|I|L|P|U|h|p|c|-\w+)$/
+const TAKES_A_WORD = /^-(?:u|g|s|n|k|C|E|I|L|P|U|h|p|c|[cl]*a|-\w+)$/
 
 function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   const found: CommandLoad[] = []
@@ -215,14 +211,13 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     }
     // Options for library folders, and settings that load code.
     if (
-      (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name)) ||
+      (/^-(?:[Id]|[mM]lib\b|r\W)/.test(text) && /^(?:perl|ruby|php|lua)/.test(name)) ||
       (/^-[CX]/.test(text) && name === 'ruby') ||
       (/^-l/.test(text) && name === 'lua')
     )
-      found.push({ kind: 'unseen', called: word, certain: true })
+      found.push(unseen(word))
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
-    if (/^node/.test(name) && bringsCode(dashed(option)))
-      found.push({ kind: 'unseen', called: word, certain: true })
+    if (/^node/.test(name) && bringsCode(dashed(option))) found.push(unseen(word))
     const use = readOption(name, text)
     if (use.brings === 'nothing') return found
     if (use.brings === 'input') break
@@ -261,8 +256,7 @@ function code(
   textOf: TextOf,
 ): readonly CommandLoad[] {
   // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is read from standard input.
-  if (text === undefined || PLACEHOLDER.test(textOf(text) ?? ''))
-    return [{ kind: 'unseen', called: text ?? option, certain: true }]
+  if (text === undefined || PLACEHOLDER.test(textOf(text) ?? '')) return [unseen(text ?? option)]
   return [SHELL.test(name) ? { kind: 'line', text } : { kind: 'code', program: name, text }]
 }
 
@@ -280,8 +274,7 @@ function firstCommand(name: string, args: readonly SyntaxNode[], textOf: TextOf)
 // `-r dotenv/config` is a package, `-r ./setup.js` a file.
 function paths(word: SyntaxNode | undefined, runBy: string, textOf: TextOf): readonly CommandLoad[] {
   const text = word && textOf(word)
-  if (word !== undefined && text?.startsWith('data:'))
-    return [{ kind: 'unseen', called: word, certain: true }]
+  if (word !== undefined && text?.startsWith('data:')) return [unseen(word)]
   if (word === undefined || (text !== undefined && !/^[./]|^\$/.test(text) && !text.includes('\u0001')))
     return []
   return file(word, runBy)
@@ -293,6 +286,10 @@ function behind(args: readonly SyntaxNode[], option: RegExp, textOf: TextOf): re
 
 function file(word: SyntaxNode | undefined, runBy?: string): readonly CommandLoad[] {
   return word === undefined ? [] : [{ kind: 'file', file: word, certain: true, ...defined({ runBy }) }]
+}
+
+function unseen(called: SyntaxNode): CommandLoad {
+  return { kind: 'unseen', called, certain: true }
 }
 
 function line(word: SyntaxNode | undefined): readonly CommandLoad[] {

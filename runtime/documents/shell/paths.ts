@@ -16,7 +16,7 @@ export function textOf(node: SyntaxNode, variables: Values, depth = 0): string |
     return only === undefined || more.length > 0 ? node.text : textOf(only, variables, depth)
   if (node.type === 'word' || node.type === 'number')
     return /[*?[]/.test(node.text) ? undefined : node.text.replaceAll(/\\(.)/gs, '$1')
-  if (node.type === 'string_content') return node.text.replaceAll(/\\(?:\n|([`"\\]))/g, '$1')
+  if (node.type === 'string_content') return node.text.replaceAll(/\\(?:\n|([$`"\\]))/g, '$1')
   if (node.type === 'raw_string') return node.text.slice(1, -1)
   const special = folderOfScript(node) ?? lookedUp(node)
   if (special !== undefined) return special

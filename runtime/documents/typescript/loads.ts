@@ -75,6 +75,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     else if (ts.isPropertyAssignment(node)) option(node, node.name.getText(file), node.initializer)
     else if (ts.isShorthandPropertyAssignment(node)) option(node, node.name.text, node.name)
     else if (ts.isTaggedTemplateExpression(node)) tagged(node)
+    // `import source x from './x.wasm'` is to the parser an alias without its equals sign.
+    else if (ts.isImportEqualsDeclaration(node) && !node.getText(file).includes('=')) say(node)
     else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       if (PLACE_OF_MODULE.test(node.left.getText(file))) say(node)
       option(node, keyOf(node.left) ?? '', node.right)
@@ -97,7 +99,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     if (first === undefined) {
       // Without a folder, the compiled code is in one of the system's.
       if (loader !== undefined && UNKNOWN_LOADER.test(loader) && name !== 'enableCompileCache') say(node)
-    } else if (callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require') {
+    } else if (callee.kind === ts.SyntaxKind.ImportKeyword || isPhase(callee) || name === 'require') {
       if (ts.isStringLiteralLike(first) && own === undefined) literal(node, first.text)
       else follow(node, first)
       if (own !== undefined && !OF_THIS_MODULE.test(text)) say(node)
@@ -226,6 +228,11 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   }
 })
 
+// `import.source('./x.wasm')`
+function isPhase(callee: ts.Expression): boolean {
+  return ts.isMetaProperty(callee) && callee.keywordToken === ts.SyntaxKind.ImportKeyword
+}
+
 // `arguments[1]` outside of a function: what Node calls a CommonJS module with has `require` in it.
 function isOfWrapper(callee: ts.Expression): boolean {
   if (!ts.isElementAccessExpression(callee) || callee.expression.getText() !== 'arguments') return false
@@ -251,6 +258,7 @@ const LOADS = [
   ts.SyntaxKind.TaggedTemplateExpression,
   ts.SyntaxKind.BinaryExpression,
   ts.SyntaxKind.ImportDeclaration,
+  ts.SyntaxKind.ImportEqualsDeclaration,
   ts.SyntaxKind.ExportDeclaration,
 ]
 
