@@ -1,6 +1,9 @@
-// The message about a request that could not be sent contains none of its secrets.
+// The message about a request that could not be sent contains none of its secrets, and nothing but the entry itself limits
+// a request.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { test } from 'node:test'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import { post } from '../../runtime/executors/entry/post.ts'
@@ -30,6 +33,29 @@ for (const [what, fields, why] of [
     assert.match(attempt.message, why)
     assert.ok(!attempt.message.includes(WORD), attempt.message)
   })
+
+test('a guard is asked that listens at a port which browsers refuse', async (t) => {
+  const server = createServer((request, response) =>
+    request.resume().on('end', () => response.end('{"a":1}')),
+  )
+  // 10080 and other ports, of which one is free.
+  let port: number | undefined
+  for (const one of [10080, 6697, 6669, 6668, 6667, 6666, 6665, 6566, 5061, 4190]) {
+    server.listen(one, '127.0.0.1')
+    const [error] = await Promise.race([
+      once(server, 'listening'),
+      once(server, 'error').catch((why) => [why]),
+    ])
+    if (error !== undefined) continue
+    port = one
+    break
+  }
+  t.after(() => server.close())
+  if (port === undefined) return t.skip('none of the ports is free')
+  const entry = { fields: { url: `http://127.0.0.1:${port}/` } } as unknown as HookEntry
+  const attempt = await post(entry, {}, AbortSignal.timeout(5000), 1000)
+  assert.equal(attempt.raw?.stdout, '{"a":1}')
+})
 
 test('the environment variables that an entry sends are named beside it, and in the question of trust', async (t) => {
   const hook = {

@@ -1,6 +1,8 @@
 // Sends one payload to the URL of an `http` entry. Hosts accept JSON with a status of 2xx as an answer; everything else
-// is a failed hook. Redirects are not followed, and at most `cap` bytes are read.
+// is a failed hook. Redirects are not followed, and at most `cap` bytes are read. Not by `fetch`, which has time limits of
+// its own and refuses some ports: a guard that waits for a person would lose its veto.
 
+import type { IncomingMessage } from 'node:http'
 import { type HookEntry, IN_HEADER } from '../../contract/entry.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Attempt } from '../../contract/verdict.ts'
@@ -16,22 +18,46 @@ export async function post(
   const wrong = unsendable(String(url), headers)
   if (wrong !== undefined) return failed('crashed', `could not be sent: ${wrong}`)
   try {
-    const response = await fetch(String(url), {
-      method: 'POST',
-      redirect: 'manual',
-      signal,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(payload),
-    })
+    const response = await responseOf(String(url), headers, JSON.stringify(payload), signal)
     const stdout = await bodyOf(response, cap)
     if (stdout === undefined) return failed('unreadable', `answered with more than ${cap} bytes`)
-    if (!response.ok)
-      return { ...failed('crashed', `answered with status ${response.status}`), raw: { stdout, stderr: '' } }
+    const { statusCode: status = 0 } = response
+    if (status < 200 || status > 299)
+      return { ...failed('crashed', `answered with status ${status}`), raw: { stdout, stderr: '' } }
     return { kind: 'returned', result: undefined, raw: { exitCode: 0, stdout, stderr: '' } }
   } catch (error) {
-    const { cause, message } = error as Error
-    return failed('crashed', `could not be reached: ${cause instanceof Error ? cause.message : message}`)
+    return failed('crashed', `could not be reached: ${reasonOf(error)}`)
   }
+}
+
+async function responseOf(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request } = await (url.toLowerCase().startsWith('https:')
+    ? import('node:https')
+    : import('node:http'))
+  return new Promise((resolve, reject) => {
+    // A connection of its own: one that was kept open may be closed by the server at the same moment.
+    const sent = request(url, { method: 'POST', agent: false, signal })
+    sent.setHeader('content-type', 'application/json')
+    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
+    sent.removeHeader('transfer-encoding')
+    sent.setHeader('content-length', Buffer.byteLength(body))
+    sent.once('response', resolve)
+    sent.on('error', reject)
+    // Only where nothing else is reported.
+    sent.once('close', () => reject(new Error('the connection was closed')))
+    sent.end(body)
+  })
+}
+
+// Where a name has several addresses, the error of each is in `errors`, and the message is empty.
+function reasonOf(error: unknown): string {
+  const { errors, message } = error as AggregateError
+  return message === '' && errors !== undefined ? errors.map(reasonOf).join('; ') : message
 }
 
 // Checked before `fetch`, whose errors repeat the URL and the values of headers, including secrets in them.
@@ -66,10 +92,10 @@ function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
   )
 }
 
-async function bodyOf(response: Response, cap: number): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
+async function bodyOf(response: IncomingMessage, cap: number): Promise<string | undefined> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > cap) return undefined
     chunks.push(chunk)
