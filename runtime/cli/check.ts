@@ -7,6 +7,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Severity } from '../contract/problemCodes.ts'
+import { statOf } from '../files/read.ts'
 import { leadsOut } from '../files/write.ts'
 import { located, type PrintedFinding } from './finding.ts'
 import { findingText } from './findingText.ts'
@@ -133,7 +134,7 @@ function isUnused(path: string, root: string, checked: readonly { readonly path:
 function placed(path: string, root: string, home: string): string {
   const whole = resolve(root, path)
   // A path cannot contain a NUL character.
-  if (whole.includes('\0') || !isThere(whole)) {
+  if (whole.includes('\0') || statOf(whole) === undefined) {
     const shown = whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}…` : whole
     throw new UsageError(`there is no file or folder ${shown}.`)
   }
@@ -144,15 +145,6 @@ function placed(path: string, root: string, home: string): string {
 }
 
 const LONGEST_SHOWN = 300
-
-// A name that is longer than the system allows is an error there, not just missing.
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
-}
 
 function asCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a number.')

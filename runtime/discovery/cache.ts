@@ -2,13 +2,13 @@
 // A corrupt, foreign or unwritable cache costs time but changes no result; one cache serves one workspace.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
 import type { HookDocument } from '../documents/document.ts'
-import { MOST_DATA, readText } from '../files/read.ts'
+import { MOST_DATA, readText, statOf } from '../files/read.ts'
 import type { Stat } from './disk.ts'
 
 /** What was read from the content of a file, independent of its path. */
@@ -166,6 +166,6 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 function ageOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statOf(path)
   return found === undefined ? path : `${path} ${found.size} ${found.mtimeMs}`
 }

@@ -14,6 +14,9 @@ import { inLine, jsonTrouble, placeOf } from './jsonTrouble.ts'
 import { intendedKey, intendedValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
+/** The most problems that are reported for one file. */
+export const MOST_PROBLEMS = 1000
+
 type ReadSettings = {
   readonly settings: Settings
   readonly problems: readonly Problem[]
@@ -40,8 +43,10 @@ function settingsOf(text: string, path: string): ReadSettings {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   const problems: Problem[] = []
-  const report: Report = (node, message, repairs = []) =>
-    problems.push(problem('settings.invalid', path, message, { range: placed(text, node), repairs }))
+  const report: Report = (node, message, repairs = []) => {
+    if (problems.length < MOST_PROBLEMS)
+      problems.push(problem('settings.invalid', path, message, { range: placed(text, node), repairs }))
+  }
   const first = errors[0]
   if (first !== undefined && text.trim() !== '') {
     const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))

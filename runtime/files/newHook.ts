@@ -83,9 +83,13 @@ export async function fileOfItem(root: string, item: NewListItem): Promise<strin
 /** Writes a changed text to its file. Throws a NotWritten if it was changed since it was read. */
 export function writeChanged(root: string, { file, path, before, after }: ChangedText): void {
   if (before === undefined) writeNew(root, path, after)
-  else if (configurationText(path, file) === before) replaceFile(root, path, after)
   else
-    throw new NotWritten(`${file} was changed by another program meanwhile; nothing was written. Try again.`)
+    replaceFile(root, path, after, () => {
+      if (configurationText(path, file) !== before)
+        throw new NotWritten(
+          `${file} was changed by another program meanwhile; nothing was written. Try again.`,
+        )
+    })
 }
 
 // Entries belong together: if they are in a TOML file, a new JSON file would be read in addition to it.

@@ -141,6 +141,15 @@ function openRegular(path: string): number {
   }
 }
 
+/** What is at a path; undefined for nothing, and for a name that leads nowhere: a circular link, a NUL, too long. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 /** Why a file could not be read, without the path. */
 export function whyUnreadable(error: unknown): string {
   return unreadable('', error).reason

@@ -111,8 +111,9 @@ export function writeNew(root: string, path: string, text: string, { executable 
 /**
  * Writes a file atomically, and creates its folder; replaces an existing file, whose mode and owner are kept. The
  * temporary file has a random name: at a predictable one the workspace could contain a link, which would be followed.
+ * `check` is called right before, and may throw: writing to the disk takes long enough for another program to write, too.
  */
-export function replaceFile(root: string, path: string, text: string): void {
+export function replaceFile(root: string, path: string, text: string, check: () => void = () => {}): void {
   makeFolder(root, dirname(path))
   checkInside(root, path)
   const before = statSync(path, { throwIfNoEntry: false })
@@ -129,6 +130,7 @@ export function replaceFile(root: string, path: string, text: string): void {
     } finally {
       closeSync(file)
     }
+    check()
     renameSync(temporary, target)
   } catch (error) {
     rmSync(temporary, { force: true })

@@ -2,8 +2,9 @@
 // executables, each directly in the folder of its kind; recipes are Markdown files at any
 // depth. Checks names and permissions; reads no file and runs nothing.
 
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { statOf } from '../files/read.ts'
 import { leadsOut } from '../files/write.ts'
 
 export type Contents = {
@@ -68,13 +69,4 @@ function orNone<T>(list: () => readonly T[]): readonly T[] {
 
 function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true
-}
-
-function statOf(path: string) {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    // A circular link.
-    return undefined
-  }
 }

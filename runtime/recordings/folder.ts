@@ -1,10 +1,10 @@
 // The folder of recordings: file names, listing, lookup, and pruning of old
 // recordings. Reads headers only; read.ts reads the events.
 
-import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
-import { readHead } from '../files/read.ts'
+import { readHead, statOf } from '../files/read.ts'
 import { checkInside, deleteFile } from '../files/write.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
@@ -80,15 +80,6 @@ export function findRecording(
 
 const LONGEST_PATH = 4096
 
-// A name with a NUL, or one that is too long for this system, is no file.
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Deletes all but the `keep` newest recordings of a workspace and returns the deleted names. Recordings
  * in use, and files without a recording header, are never deleted.
@@ -110,7 +101,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function infoOf(path: string): readonly RecordingInfo[] {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const stat = statOf(path)
   if (stat === undefined || stat.isDirectory()) return []
   const about = { name: basename(path), path, bytes: stat.size, changedAt: stat.mtimeMs }
   try {

@@ -1,7 +1,7 @@
 // The folder of cases: saves recorded events as tests, and reads them back. Cases are committed to the repository, so
 // secrets are masked, and nothing specific to this machine is written.
 
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
@@ -10,7 +10,7 @@ import { isDeeper } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { parseJson } from '../contract/parseJson.ts'
 import { mismatchText } from '../contract/validate.ts'
-import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
+import { MOST_DATA, readText, statOf, whyUnreadable } from '../files/read.ts'
 import { replaceFile } from '../files/write.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
@@ -74,14 +74,16 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const masked = createRedactor(redaction).redact(value).value as Case
   // From the masked name, because file names are committed, too.
   const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
-  if (!overwrite && existsSync(path)) {
-    throw new BadRequest(`the case ${path} already exists; choose another name, or delete it first`)
+  const checkFree = () => {
+    if (!overwrite && existsSync(path))
+      throw new BadRequest(`the case ${path} already exists; choose another name, or delete it first`)
   }
+  checkFree()
   // Events may come from a caller, so the case is validated before it is written; masking cuts off what is too deep.
   const wrong = whyNoCase(value) ?? whyNoCase(masked)
   if (wrong !== undefined) throw new BadRequest(`cannot make a case of this:  ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
-  replaceFile(root, path, text)
+  replaceFile(root, path, text, checkFree)
   const note = failuresNote(value)
   return { path, case: JSON.parse(text), ...defined({ note }) }
 }
@@ -100,7 +102,7 @@ export function loadCases(folder: string): Cases {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   for (const name of names.sort()) {
     const path = join(folder, name)
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
+    if (statOf(path)?.isDirectory()) continue
     const read = loadCase(path)
     if ('problem' in read) problems.set(path, read.problem)
     else cases.push({ path, case: read.case })

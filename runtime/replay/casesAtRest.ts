@@ -1,8 +1,8 @@
 // Reads a folder of cases while files may be edited: a file that an editor has emptied and not
 // yet filled is read again before it is reported as invalid.
 
-import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statOf } from '../files/read.ts'
 import { type Cases, loadCases } from './cases.ts'
 
 /** Age at which a file counts as completely written, and the interval between reads until then, in milliseconds. */
@@ -19,5 +19,5 @@ export async function casesAtRest(folder: string, now: () => number = Date.now):
 }
 
 function changedAt(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return statOf(path)?.mtimeMs ?? 0
 }

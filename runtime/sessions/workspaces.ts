@@ -1,8 +1,8 @@
 // Open workspaces, one per folder, shared by all sessions and calls that need it, and closed
 // after the last use. The server's own workspace stays open.
 
-import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { statOf } from '../files/read.ts'
 import { Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -71,14 +71,5 @@ export function openWorkspaces(options: {
     shared.clear()
     const opened = await Promise.allSettled(all.map(({ opening }) => opening))
     await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
-  }
-}
-
-// A name that no file can have (one with a NUL byte, or a megabyte long) counts as missing.
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
   }
 }

@@ -147,3 +147,8 @@ test('a text that is nested too deeply is reported, and defaults apply', () => {
   assert.deepEqual(settings, defaultSettings)
   assert.match(problems[0]?.message ?? '', /nested too deeply/)
 })
+
+test('of 100,000 wrong values a thousand are reported', () => {
+  const { problems } = readSettings(JSON.stringify({ disabled: Array(100_000).fill(1) }), 'settings.json')
+  assert.equal(problems.length, 1000)
+})

@@ -2,7 +2,9 @@
 // new hook is left if its entry could not be written.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { dirname } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { convertAnswersOf } from '../../runtime/cli/convertScript.ts'
 import { changedBy, NotWritten, writeChanged } from '../../runtime/files/newHook.ts'
@@ -60,6 +62,28 @@ test('a file that another program has changed since it was read is not written o
   writeFileSync(change.path, '{ "theirs": true }')
   assert.throws(() => writeChanged(tree.at('/ws'), change), NotWritten)
   assert.equal(readFileSync(change.path, 'utf8'), '{ "theirs": true }')
+})
+
+test('a file that another program changes while the new text is written to the disk is not written over', async (t) => {
+  const tree = stage(t)
+  const file = tree.at('/ws/.claude/settings.json')
+  const item = { file: '.claude/settings.json', at: ['hooks', 'Stop'], value: { hooks: [] } }
+  const change = await changedBy(tree.at('/ws'), [item])
+  assert.ok(change)
+  const sync = fs.fsyncSync
+  t.mock.method(fs, 'fsyncSync', (opened: number) => {
+    sync(opened)
+    writeFileSync(file, '{ "theirs": true }')
+  })
+  syncBuiltinESMExports()
+  try {
+    assert.throws(() => writeChanged(tree.at('/ws'), change), NotWritten)
+  } finally {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+  assert.equal(readFileSync(file, 'utf8'), '{ "theirs": true }')
+  assert.deepEqual(readdirSync(dirname(file)), ['settings.json'])
 })
 
 test('a script whose answers are converted is not written over if another program has changed it meanwhile', async (t) => {

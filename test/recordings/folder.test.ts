@@ -1,7 +1,7 @@
 // Finding, naming and pruning recordings in their folder.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { findRecording, listRecordings, pruneRecordings } from '../../runtime/recordings/folder.ts'
@@ -24,6 +24,7 @@ test('recordings are listed newest first, and a file that is none says why', (t)
   const folder = folderWith(t, ['one', 'two'])
   writeFileSync(join(folder, 'z.ndjson'), '{"v":7,"kind":"recording"}\n')
   writeFileSync(join(folder, 'notes.txt'), 'x')
+  if (process.platform !== 'win32') symlinkSync('self.ndjson', join(folder, 'self.ndjson'))
   const list = listRecordings(folder)
   assert.deepEqual(
     list.map(({ header }) => header?.session),

@@ -1,7 +1,15 @@
 // Cases: saved from recorded events, loaded, matched and run.
 
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Case } from '../../runtime/contract/case.ts'
@@ -292,6 +300,17 @@ test('a file that is no case is named with its reason and hides no other', (t) =
   }
   assert.deepEqual(loadCases(join(folder, 'none')), { cases: [], problems: new Map() })
   assert.match(JSON.stringify(loadCase(join(folder, 'gone.json'))), /there is no such file/)
+})
+
+test('a link to itself is named with its reason and hides no case', {
+  skip: process.platform === 'win32',
+}, (t) => {
+  const folder = temporary(t)
+  symlinkSync('self.json', join(folder, 'self.json'))
+  writeFileSync(join(folder, 'z.json'), JSON.stringify(base))
+  const { cases, problems } = loadCases(folder)
+  assert.equal(cases.length, 1)
+  assert.match([...problems.values()].join(), /self\.json: it is a symbolic link that leads back to itself/)
 })
 
 test('cases run in order, and stop when cancelled', async () => {

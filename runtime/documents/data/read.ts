@@ -4,6 +4,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { DataKind } from '../../contract/files.ts'
 import { problem } from '../../contract/problems.ts'
+import { MOST_PROBLEMS } from '../settings.ts'
 import type { SpottedDocument } from '../spots.ts'
 import type { DataDocument, DataInput } from './document.ts'
 
@@ -55,9 +56,6 @@ async function read(kind: DataKind, input: DataInput): Promise<DataDocument> {
       return (await import('./payload.ts')).readPayloadFile(input)
   }
 }
-
-// The most problems that are reported for one file.
-const MOST_PROBLEMS = 1000
 
 // Size limits in UTF-16 units; of a recording its reader uses only the beginning. YAML is slow to parse, and real
 // configurations are smaller.

@@ -54,8 +54,8 @@ export const files: readonly Mutation[] = [
   {
     behaviour: 'what another program wrote meanwhile is not written over',
     file: 'runtime/files/newHook.ts',
-    from: 'configurationText(path, file) === before',
-    to: 'true',
+    from: 'configurationText(path, file) !== before',
+    to: 'false',
     test: 'test/hostile/existing.test.ts',
     name: 'a file that another program has changed since it was read is not written over',
   },
