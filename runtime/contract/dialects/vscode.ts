@@ -584,17 +584,25 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   }
 
   function readEntry(name: string, fields: Json, group: Json, where: JsonPath): void {
-    const { type = 'command', cwd } = fields
+    const { type = 'command', cwd, exec } = fields
     const command = commandOf(fields, platform)
+    // What only Copilot's form of the file has is written for Copilot, which reports what is wrong there.
+    const isCopilots =
+      form === 'copilot' && (typeof objectOf(value).version === 'number' || exec !== undefined)
     if (type !== 'command')
-      reject('entry', where, `VS Code runs entries of the type "command" only, so it skips this one.`)
+      reject(
+        'entry',
+        where,
+        `VS Code runs entries of the type "command" only, so it skips this one.`,
+        isCopilots ? 'info' : undefined,
+      )
     else if (command === undefined)
       reject(
         'entry',
         where,
         'The entry has no command for this system, so VS Code skips it.',
         // The entry may be meant for another system.
-        PLATFORMS.some((one) => commandOf(fields, one) !== undefined) ? 'info' : undefined,
+        isCopilots || PLATFORMS.some((one) => commandOf(fields, one) !== undefined) ? 'info' : undefined,
       )
     const matcher = [fields.matcher, group.matcher].find((one) => typeof one === 'string')
     entries.push({
