@@ -45,7 +45,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       if (test !== undefined && picksRows(test, names, rest, result?.value)) forgetRows(names, [here, other])
     if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
-    here.byContent = content === true || (flow.byContent !== false && comparesWord(test) && 'nested')
+    here.byContent = content?.yes === true || (flow.byContent !== false && comparesWord(test) && 'nested')
     here.afterTest = false
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
     if (guesses === true || isOption || isDecided === false) here.guessed++
@@ -61,7 +61,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       events: no ?? rest.events,
       guessed: rest.guessed + (guesses === true ? 1 : 0),
       aside: rest.aside || isRun || (isAside && !isQuery),
-      byContent: content === true,
+      byContent: content?.no === true,
     }
   }
   const otherwise = node.children.find(({ type }) => type === 'else_clause')

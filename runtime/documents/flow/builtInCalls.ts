@@ -3,7 +3,7 @@
 import { child, named } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
-import { listOf } from './appended.ts'
+import { filledLater, listOf } from './appended.ts'
 import { argumentsOf } from './arguments.ts'
 import { ANSWERED, answering, isQuestion, searchesInput } from './content.ts'
 import { about, addKeywords, spread } from './dicts.ts'
@@ -84,6 +84,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return reduced(given, flow)
     case 'string.Template':
       return first
+    case 'itertools.chain.from_iterable':
+      return answering({ kind: 'list', items: [itemOf(itemOf(first))] }, isQuestion(itemOf(first)))
     case 'any':
     case 'all':
       return isQuestion(itemOf(first)) ? ANSWERED : BOOLEAN
@@ -111,6 +113,11 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return printedDict(first) ?? UNKNOWN
     case 'dict':
       return dict(first, given, flow)
+    case 'collections.Counter':
+    case 'collections.defaultdict':
+      // What it has for a key that is missing is not followed.
+      if (name.endsWith('Counter') && given.nodes.length > 0) return UNKNOWN
+      return keyless({ ...given, items: [], nodes: [] }, flow)
     case 'HookResult':
       return hookResult(given, flow)
     case 'super':
@@ -151,6 +158,11 @@ function isStdin(file: FlowValue): boolean {
   return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
 }
 
+function keyless(given: GivenArguments, flow: FlowState): FlowValue {
+  const made = dict(UNKNOWN, given, flow)
+  return made.kind === 'dict' ? { ...made, more: true } : made
+}
+
 function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   if (first.kind === 'payload' && given.names.size === 0) return first
@@ -160,6 +172,7 @@ function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowVal
     entries: [],
     more: given.isOpen && given.spread === undefined,
     ...about(flow),
+    ...(given.nodes.length === 0 ? filledLater(node, flow.reading.before) : {}),
   }
   const pairs = pairsIn(first)
   for (const [key, value] of pairs ?? []) {

@@ -8,14 +8,14 @@ import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion, searchesInput } from './content.ts'
 import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type FlowValue } from './values.ts'
+import { alternatives, type FlowValue, isNothing } from './values.ts'
 
 /** What a condition establishes. `yes`, `no`: the events left if it holds or not; undefined: unchanged. */
 export type ConditionFacts = {
   /** It tests what kind of payload this is, so either branch may be for another host. */
   readonly guesses?: boolean | undefined
-  /** It tests the content of a text of the payload. */
-  readonly content?: boolean | undefined
+  /** It tests the content of a text of the payload, and which branch depends on that. */
+  readonly content?: Sides | undefined
   /** The value of the call that is the whole condition, and whether it is negated. */
   readonly result?: { readonly value: FlowValue; readonly negated: boolean } | undefined
   readonly yes?: readonly string[] | undefined
@@ -39,8 +39,11 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
       return condition(named(node)[0], flow)
     case 'not_operator': {
       const facts = condition(child(node, 'argument'), flow)
-      const { yes, no, result } = facts
-      return { ...facts, yes: no, no: yes, result: result && { ...result, negated: !result.negated } }
+      const { yes, no, content, result } = facts
+      return {
+        ...{ ...facts, yes: no, no: yes, content: content && { yes: content.no, no: content.yes } },
+        result: result && { ...result, negated: !result.negated },
+      }
     }
     case 'boolean_operator':
       return combined(node, flow)
@@ -49,7 +52,7 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     default: {
       const value = flow.reading.value(node, flow)
       presence(value, node, flow)
-      const content = isQuestion(value)
+      const content = sidesOf(value)
       return node.type === 'call' ? { content, result: { value, negated: false } } : { content }
     }
   }
@@ -65,7 +68,7 @@ function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
   flow.events = events
   if (!isAnd) for (const side of ['left', 'right']) choice(child(node, side), flow)
   const guesses = left.guesses === true || right.guesses === true
-  const content = left.content === true || right.content === true
+  const content = eitherSide(left.content, right.content)
   return isAnd
     ? { guesses, content, yes: both(left.yes, right.yes), no: either(left.no, right.no) }
     : { guesses, content, yes: either(left.yes, right.yes), no: both(left.no, right.no) }
@@ -78,6 +81,30 @@ function choice(side: SyntaxNode | undefined, flow: FlowState): void {
     const value = child(side, 'value')
     presence(flow.reading.value(value, flow), value, flow)
   }
+}
+
+/** What is so on the branch on which a condition holds, and on the other. */
+export type Sides = { readonly yes: boolean; readonly no: boolean }
+
+const BOTH: Sides = { yes: true, no: true }
+
+function eitherSide(one: Sides | undefined, two: Sides | undefined): Sides | undefined {
+  return one === undefined || two === undefined
+    ? (one ?? two)
+    : { yes: one.yes || two.yes, no: one.no || two.no }
+}
+
+// Where a value is true on several paths and false on others, a branch depends on a text of the payload if a path that
+// leads to it does, or if all other paths do.
+function sidesOf(value: FlowValue): Sides | undefined {
+  if (!isQuestion(value)) return undefined
+  const all = alternatives(value)
+  if (all.length === 1 || all.some(({ kind }) => kind === 'unknown')) return BOTH
+  const tested = all.filter(isQuestion)
+  const others = all.filter((one) => !isQuestion(one))
+  const leads = (isTrue: boolean) => (one: FlowValue) => isNothing(one) !== isTrue
+  const sideOf = (isTrue: boolean) => tested.some(leads(isTrue)) || others.every(leads(isTrue))
+  return { yes: sideOf(true), no: sideOf(false) }
 }
 
 type Events = readonly string[] | undefined
@@ -115,11 +142,11 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const by = operator.replaceAll(/\s+/g, ' ')
   const one = flow.reading.value(left, flow)
   const two = flow.reading.value(right, flow)
+  const isTest =
+    asksText(one, two) || (/\bin$/.test(by) && searchesInput(two, one.kind === 'text' ? one.text : undefined))
   return {
     ...compared(by, { node: left, value: one }, { node: right, value: two }, flow),
-    content:
-      asksText(one, two) ||
-      (/\bin$/.test(by) && searchesInput(two, one.kind === 'text' ? one.text : undefined)),
+    content: isTest ? BOTH : undefined,
   }
 }
 

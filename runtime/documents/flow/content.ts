@@ -30,12 +30,14 @@ export function contentOf(value: FlowValue): ContentLevel | undefined {
     case 'text':
     case 'constant':
     case 'list':
+    case 'dict':
       return value.content
     case 'payload':
       return value.places.some(({ path }) => TEXTS.test(lastKey(path))) ? 'text' : undefined
     case 'json':
       return isInput(value.of) || contentOf(value.of) !== undefined ? 'text' : undefined
     case 'method':
+    case 'keys':
       return contentOf(value.of)
     case 'either':
       return value.of.map(contentOf).reduce(stronger, undefined)

@@ -22,7 +22,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'json':
       return `${value.kind}(${inner(value.of)})`
     case 'dict':
-      return `dict ${value.node.start} ${value.entries.length} ${value.events.length}`
+      return `dict ${value.node.start} ${value.entries.length} ${value.events.length}${value.content ?? ''}`
     case 'list':
       return `list(${all(value.items)})${value.content ?? ''}`
     case 'instance':

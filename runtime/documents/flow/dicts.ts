@@ -1,6 +1,8 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and keys that are added later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { filledLater } from './appended.ts'
+import { answering } from './content.ts'
 import { addEntry, noteBuilt } from './entries.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
@@ -23,10 +25,16 @@ export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed' | 'scope
   return { events: flow.events, guessed: flow.guessed > 0, scope: flow.scope }
 }
 
+// It is there only where a text of the payload passes a test.
+function builtOn({ byContent }: FlowState): Pick<Dict, 'content'> {
+  return byContent === true ? { content: 'question' } : {}
+}
+
 /** `{"blocked": True, **more}` */
 export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   const others: FlowValue[] = []
-  const dict: Dict = { kind: 'dict', node, entries: [], more: false, others, ...about(flow) }
+  const content = named(node).length === 0 ? filledLater(node, flow.reading.before) : builtOn(flow)
+  const dict: Dict = { kind: 'dict', node, entries: [], more: false, others, ...about(flow), ...content }
   noteBuilt(dict, flow)
   const values: FlowValue[] = []
   for (const part of named(node)) {
@@ -34,7 +42,8 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
       const written = child(part, 'key')
       const node = child(part, 'value')
       const key = keyOf(written, flow)
-      const value = flow.reading.value(node, flow)
+      // `return {"allowed": False}` where a text of the payload passes a test.
+      const value = answering(flow.reading.value(node, flow), flow.byContent === true)
       values.push(value)
       if (key !== undefined)
         addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node }, flow)

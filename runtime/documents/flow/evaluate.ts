@@ -5,7 +5,7 @@ import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { presence, subscript } from './access.ts'
 import { alternate, alternateTogether, marksOf } from './alternates.ts'
-import { listOf } from './appended.ts'
+import { fill, listOf } from './appended.ts'
 import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { looksAtOptions } from './branches.ts'
@@ -91,7 +91,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return {
         ...(flow.reading.filtersLists === true ? UNKNOWN : BOOLEAN),
         kind: 'unknown',
-        content: comparison(node, flow).content === true ? 'question' : undefined,
+        content: comparison(node, flow).content === undefined ? undefined : 'question',
       }
     case 'not_operator':
       return negation(child(node, 'argument'), flow)
@@ -118,6 +118,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'yield': {
       const value = evaluate(named(node)[0], flow)
       if (flow.yielded.length < MOST_GIVEN) flow.yielded.push(value)
+      if (flow.routine !== undefined) fill(flow.routine.node, flow.byContent === true, flow.reading.now)
       return UNKNOWN
     }
     case 'dictionary':
@@ -227,7 +228,7 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
     return evaluate(isDecided ? yes : no, flow)
   }
   const facts = condition(test, flow)
-  const asks = facts.content === true
+  const asks = facts.content !== undefined
   const around = flow.byContent
   flow.byContent = asks || flow.byContent
   const [first = UNKNOWN, second = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
@@ -278,7 +279,7 @@ function spreadItems(value: FlowValue): FlowValue {
 
 function list(node: SyntaxNode, flow: FlowState): FlowValue {
   const parts = named(node)
-  const items = parts.map((inner) => evaluate(inner, flow))
+  const items = parts.map((inner) => answering(evaluate(inner, flow), flow.byContent === true))
   const made = listOf(items, node, flow)
   // `[...(isRisky ? ['risky'] : [])]`
   const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'list_splat')

@@ -7,6 +7,7 @@ import type { DocumentInput } from '../document.ts'
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { filledLater } from './appended.ts'
 import { isRaised } from './attempts.ts'
 import { describe } from './describe.ts'
 import { endByItself } from './ends.ts'
@@ -115,7 +116,9 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
     yielded.push(...flow.yielded)
     return flow.returned
   })
-  summary.returns = yields(routine.node) ? { kind: 'list', items: yielded } : joinAll(returned)
+  summary.returns = yields(routine.node)
+    ? { kind: 'list', items: yielded, ...filledLater(routine.node, reading.now) }
+    : joinAll(returned)
 }
 
 // Whether a function is followed once per call: `fail('no payload', 1)` and `fail('blocked', 2)` pair each status with

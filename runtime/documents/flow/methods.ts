@@ -3,7 +3,7 @@
 import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
-import { APPENDS, append, fillOpenly } from './appended.ts'
+import { APPENDS, appendTo, fillDict, fillOpenly } from './appended.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
@@ -105,7 +105,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   const [sign] = given.items
   if (name === '.join' && of.kind === 'list' && from?.type === 'list' && sign?.kind === 'text')
     return joined(of, sign)
-  if (of.kind === 'list' && APPENDS.test(name)) append(of, given, flow)
+  if (APPENDS.test(name)) appendTo(of, from, given, flow)
   // What else a list is given later is not followed.
   const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
   return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
@@ -239,6 +239,7 @@ function placesOf(value: FlowValue): readonly FlowPlace[] {
 function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const [key = UNKNOWN] = given.items
   const written = writtenIn(given.nodes[0])
+  if (/^(?:setdefault|update|__setitem__)$/.test(name)) fillDict(of, flow)
   switch (name) {
     case 'get':
       return take(of, key, written, flow)
@@ -265,7 +266,10 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       return copied(of, given.call)
     case 'items':
     case 'values':
-      return { kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) }
+      return {
+        ...{ kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) },
+        ...(of.content === undefined ? {} : { content: of.content }),
+      }
     case 'clear':
       removeAll(of, flow)
       return UNKNOWN

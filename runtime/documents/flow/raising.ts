@@ -44,7 +44,7 @@ export function raise(node: SyntaxNode, flow: FlowState): void {
 export function asserted(node: SyntaxNode, flow: FlowState): void {
   const [test, words] = named(node)
   const { content } = condition(test, flow)
-  if (content !== true || flow.ended !== undefined) return
+  if (content?.no !== true || flow.ended !== undefined) return
   flow.reading.now.raised.add('AssertionError')
   if (!isCaught('AssertionError', flow))
     endByError(node, firstWords(words), { ...fork(flow), byContent: true })

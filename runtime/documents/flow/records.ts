@@ -4,6 +4,7 @@
 import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { take } from './access.ts'
+import { answering } from './content.ts'
 import { about, addKeywords } from './dicts.ts'
 import { addEntry } from './entries.ts'
 import { joinAll, joinInto } from './joining.ts'
@@ -84,7 +85,14 @@ export function created(
     const now = given.names.get(name) ?? given.items[i] ?? fromPayload(given.spread, name, range, node, flow)
     const from = now === undefined ? node : (child(keyword, 'value') ?? given.nodes[i])
     if (now !== undefined || node !== undefined)
-      addEntry(record, { key: name, range, quote: 'bare', value: now ?? value, node: from }, flow)
+      addEntry(
+        record,
+        {
+          ...{ key: name, range, quote: 'bare', node: from },
+          value: answering(now ?? value, flow.byContent === true),
+        },
+        flow,
+      )
   }
   // The fields that its methods read from `self`.
   const known = flow.reading.now.fields

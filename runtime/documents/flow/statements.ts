@@ -3,6 +3,7 @@
 import { oncePer } from '../../contract/oncePer.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './alternates.ts'
+import { append, fillHolder } from './appended.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { answering, madeOf } from './content.ts'
@@ -91,8 +92,14 @@ function bare(node: SyntaxNode, flow: FlowState): void {
     const value = flow.reading.value(child(node, 'right'), flow)
     const operator = child(node, 'operator')?.text
     const isRead = operator === '|=' || (operator === '+=' && isFollowed(target, flow))
-    const before = isRead ? flow.reading.value(target, flow) : UNKNOWN
+    const isList = operator === '+=' && value.kind === 'list'
+    const before = isRead || isList ? flow.reading.value(target, flow) : UNKNOWN
+    // `counts[name] += 1`
+    fillHolder(target, flow)
     if (before.kind === 'dict') spread(before, value, flow)
+    else if (before.kind === 'list' && value.kind === 'list')
+      // `found += [name]`
+      append(before, { items: value.items.length > 0 ? value.items : [value] }, flow)
     else if (target?.type === 'identifier')
       setName(flow, target.text, countedBy(value, flow) ?? (isRead ? added(before, value) : UNKNOWN))
     else flow.reading.value(target, flow)

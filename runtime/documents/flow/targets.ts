@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { markAllOptional, markFieldsOptional, subscript } from './access.ts'
+import { fillDict } from './appended.ts'
 import { argumentOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
@@ -85,6 +86,7 @@ function assignKey(
   const key = keyOf(child(target, 'subscript'), flow)
   for (const one of alternatives(of)) {
     if (one.kind !== 'dict') continue
+    fillDict(one, flow)
     if (key === undefined) one.more = true
     else putEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
   }

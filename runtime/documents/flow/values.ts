@@ -65,6 +65,8 @@ export type Dict = {
   readonly guessed: boolean
   /** The branch that builds it. */
   readonly scope: FlowScope
+  /** It gets its keys only where a text of the payload passes a test. */
+  readonly content?: ContentLevel | undefined
 }
 
 /** A function of the file. */

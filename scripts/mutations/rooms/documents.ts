@@ -31,7 +31,7 @@ export const documents: readonly Mutation[] = [
   {
     behaviour: 'a branch that asks what a text of the payload says is known for one',
     file: 'runtime/documents/flow/branches.ts',
-    from: 'here.byContent = content === true',
+    from: 'here.byContent = content?.yes === true',
     to: 'here.byContent = false',
     test: 'test/checks/fixtures.test.ts',
     name: 'exit.ignored/python.md fires: in words that say nothing of refusing, where a branch is taken for what the command says',

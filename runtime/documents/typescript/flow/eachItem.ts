@@ -22,7 +22,7 @@ export function eachOf(
   // What passed a filter is there only if something passed it.
   if (name === 'map' && of.type === 'conditional_expression') return ofEach(of, first, more, at)
   if (name === 'map') return made('list', at, [each])
-  if (name === 'flatMap') return made('list', at, [call('next', [each], at)])
+  if (name === 'flatMap') return call('itertools.chain.from_iterable', [made('list', at, [each])], at)
   if (name !== 'find' && name !== 'filter') return unknown(at, [each])
   const other = isAny && name === 'find' ? made('none', at) : unknown(at)
   return made('conditional_expression', at, [name === 'find' ? item : of, each, other])
