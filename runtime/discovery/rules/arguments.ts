@@ -208,15 +208,26 @@ function undoubted(text: string, pattern: RegExp, comment: string): readonly Rea
       /(?:^|\s)(?:const|let|var|local|export)?\s*(?:\[\s*,\s*,\s*)?([A-Za-z_]\w*)\s*(?:\]\s*)?=\s*["']?$/.exec(
         line.slice(Math.max(0, start - begin - LONGEST_BEFORE), start - begin),
       )?.[1]
-    return name !== undefined && !/^\s*[,)]/.test(rest) && isTested(text, name)
+    return name !== undefined && !/^\s*[,)]/.test(rest) && (isTested(text, name) || allowsForNone(text, name))
   })
   return isDoubted ? [] : found
 }
 
 function isTested(text: string, name: string): boolean {
   return new RegExp(
-    `\\$\\{${name}:?[-=?+]|-[nzefdrsx]\\s+"?\\$\\{?${name}\\b|"\\$\\{?${name}\\}?"\\s*(?:=|!|\\])|\\bcase\\s+"?\\$\\{?${name}\\b|\\b(?:if|elif|while)\\b[^\\n]*\\b${name}\\b|\\b(?:not|or|and)\\s+${name}\\b|!${name}\\b|\\b${name}\\s*(?:\\?|\\|\\||&&|or\\b|and\\b)`,
+    `\\$\\{${name}:?[-=?+]|-[nzefdrsx]\\s+"?\\$\\{?${name}\\b|"\\$\\{?${name}\\}?"\\s*(?:=|!|\\])|\\b(?:if|elif|while)\\b[^\\n]*\\b${name}\\b|\\b(?:not|or|and)\\s+${name}\\b|!${name}\\b|\\b${name}\\s*(?:\\?|\\|\\||&&|or\\b|and\\b)`,
   ).test(text)
+}
+
+// `case "$file" in *.py) …`: nothing is done with an empty text where its patterns are those of files.
+function allowsForNone(text: string, name: string): boolean {
+  const at = new RegExp(`\\bcase\\s+"?\\$\\{?${name}\\b[^\\n]*`).exec(text)
+  if (at === null) return false
+  const from = at.index + at[0].length
+  const end = text.indexOf('esac', from)
+  const body = text.slice(from, end === -1 ? undefined : end)
+  const isOfFiles = /\*[./]\w/.test(body) && new RegExp(`\\$\\{?${name}\\b`).test(body)
+  return !isOfFiles || READS_INPUT.test(text) || /(?:^|[\n;|(])\s{0,99}(?:\*|""|'')\s{0,9}[|)]/.test(body)
 }
 
 // Whether the command passes words after the script; true as well where that is not known (`xargs`, several commands).
