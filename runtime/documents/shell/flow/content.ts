@@ -5,7 +5,7 @@ import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { fork } from './state.ts'
-import { joined, plain, type ShellValue } from './value.ts'
+import { joined, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 
 /** Fields that describe the event or session, not the content of the operation. */
@@ -40,7 +40,17 @@ export function comparedContent(both: Both, content: ShellValue, text: ShellValu
 
 /** The branches after `grep`, which succeeds where the text occurs in the content. */
 export function found(both: Both, args: readonly ShellValue[], context: Context): Both {
-  return searchesContent(args, context) ? { ...both, yes: contentWay(both) } : both
+  if (searchesContent(args, context)) return { ...both, yes: contentWay(both) }
+  return findsOnly(args, context) ? failedCheck(both) : both
+}
+
+// `grep -qv '\.env$'` fails where every line has that text; a pattern without a word looks for empty lines.
+function findsOnly(args: readonly ShellValue[], context: Context): boolean {
+  const isOption = (one: ShellValue) => /^-\w+$/.test(plain(one) ?? '')
+  const options = args.filter(isOption).map(plain).join('')
+  const rest = args.filter((one) => !isOption(one))
+  if (!/v/.test(options) || !/q/.test(options) || /[ef]/.test(options)) return false
+  return /[a-z]{2}/i.test(plain(rest[0] ?? UNKNOWN_TEXT) ?? '') && searchesContent(rest, context)
 }
 
 /** Whether `grep` looks for a text in the content; with `-v`, it looks for other text. */
