@@ -67,8 +67,19 @@ function detailedAnswers(found: readonly Problem[], spots: readonly Spot[]): (an
   return ({ range }) => {
     if (range === undefined || parts.length === 0) return false
     const own = answers.filter((one) => one.some((around) => contains(around, range)))
-    return parts.some((part) => [range, ...own.flat()].some((around) => contains(around, part)))
+    const all = [range, ...own.flat(), ...keysOfValue(range, spots)]
+    return parts.some((part) => all.some((around) => contains(around, part)))
   }
+}
+
+// The keys of a value, which may be written apart from the answer: the default of a class's field.
+function keysOfValue({ start }: Range, spots: readonly Spot[]): readonly Range[] {
+  const paths = new Set(
+    spots.flatMap((one) => (one.kind === 'value' && one.range.start === start ? [one.path.join('.')] : [])),
+  )
+  return spots.flatMap((one) =>
+    one.kind === 'field' && one.access === 'write' && paths.has(one.path.join('.')) ? [one.range] : [],
+  )
 }
 
 /** The problems of one spot. */
