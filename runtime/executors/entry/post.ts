@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
   return message === '' && errors !== undefined ? errors.map(reasonOf).join('; ') : message
 }
 
-// Checked before `fetch`, whose errors repeat the URL and the values of headers, including secrets in them.
+// Checked before the request, whose errors repeat the URL and the values of headers, including secrets in them.
 function unsendable(address: string, headers: Readonly<Record<string, string>>): string | undefined {
   const url = URL.parse(address)
   if (url === null) return 'its url is not a valid URL'
