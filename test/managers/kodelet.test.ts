@@ -227,7 +227,7 @@ test('with failOpen: false in the settings a failing hook rejects', async (t) =>
 test('setTimeout holds for every hook from then on, and 0 brings the default back', async (t) => {
   const { manager, log } = await kodelet(
     t,
-    hook('/ws/.kodelet/hooks/a', 'before_tool_call', `sleep 0.4; ${says('{"blocked": true}')}`),
+    hook('/ws/.kodelet/hooks/a', 'before_tool_call', `sleep 2; ${says('{"blocked": true}')}`),
   )
   manager.setTimeout(60)
   assert.deepEqual(await manager.executeBeforeToolCall(before), { blocked: false })
