@@ -116,7 +116,7 @@ export function serveClient(options: SessionClientOptions): Client {
 
   async function answer(name: string, given: unknown, token: CancellationToken): Promise<unknown> {
     // Requests may still be queued; nothing would end what they start, such as a session.
-    if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has disconnected')
+    if (over) throw disconnected()
     if (output.writableLength > WAITING_BYTES && !input.isPaused()) {
       input.pause()
       output.once('drain', () => input.resume())
@@ -125,7 +125,11 @@ export function serveClient(options: SessionClientOptions): Client {
     inFlight.add(controller)
     const listening = token.onCancellationRequested(() => controller.abort())
     try {
-      return await called(name, given ?? {}, controller.signal)
+      const result = await called(name, given ?? {}, controller.signal)
+      // It was cancelled, and so are its firings: a client that only ended its input would take their outcome for a
+      // permission.
+      if (over) throw disconnected()
+      return result
     } catch (error) {
       throw responseError(error, options.isRefusal, options.fault)
     } finally {
@@ -192,6 +196,10 @@ export function serveClient(options: SessionClientOptions): Client {
     // Answers of cancelled requests can no longer be sent; disposing later avoids errors about them.
     setImmediate(() => connection.dispose())
   }
+}
+
+function disconnected(): ResponseError<void> {
+  return new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has disconnected')
 }
 
 function check(name: string, wrong: string | undefined): void {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
 import { spawnCli, startCli } from '../support/cli.ts'
 import { dialRaw } from '../support/hookServer.ts'
@@ -63,6 +64,27 @@ test('on standard streams it serves one client, sees new hooks, and ends with th
   const { recording } = await call<{ recording: string }>('session/end', { session })
   assert.match(readFileSync(recording, 'utf8'), /"kind":"settled"/)
   assert.deepEqual(await end(), [0, null])
+})
+
+test('a client that ends its input while a guard runs gets no outcome that it could take for a permission', async (t) => {
+  const { tree, where } = setting(t)
+  tree.write(GUARD.replace("echo '{", "touch began; sleep 30; echo '{"))
+  const { connection, end } = onStreams(t, where)
+  const firing = {
+    event: 'before_tool_call',
+    dialect: 'kodelet',
+    payload: toolCall('ls', { cwd: tree.at('ws') }),
+  }
+  const { session } = await connection.sendRequest<{ session: string }>('session/start', {})
+  const answers = Object.entries({ fire: { ...firing, session }, run: firing }).map(([method, params]) =>
+    connection.sendRequest(method, params).then(
+      (outcome) => JSON.stringify(outcome),
+      (error: Error) => error.message,
+    ),
+  )
+  while (!existsSync(tree.at('ws/began'))) await sleep(20)
+  assert.deepEqual(await end(), [0, null])
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set(['the client has disconnected']))
 })
 
 test('--trust-workspace trusts the own folder of the server, and none that a client names', async (t) => {

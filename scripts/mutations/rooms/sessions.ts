@@ -14,10 +14,18 @@ export const sessions: readonly Mutation[] = [
   {
     behaviour: 'a request that stood in the line when its client went begins nothing',
     file: 'runtime/sessions/client.ts',
-    from: 'if (over) throw new ResponseError',
-    to: 'if (false) throw new ResponseError',
+    from: 'if (over) throw disconnected()\n    if (output',
+    to: 'if (false) throw disconnected()\n    if (output',
     test: 'test/sessions/sessions.test.ts',
     name: 'queued requests of a client that has disconnected begin no session',
+  },
+  {
+    behaviour: 'a client that ended its input gets no outcome of a firing that was cancelled',
+    file: 'runtime/sessions/client.ts',
+    from: 'if (over) throw disconnected()\n      return',
+    to: 'return',
+    test: 'test/sessions/serve.test.ts',
+    name: 'a client that ends its input while a guard runs gets no outcome that it could take for a permission',
   },
   {
     behaviour: 'a message over the limit is refused',
