@@ -8,7 +8,7 @@ import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
-import { partsOfLine } from './lineParts.ts'
+import { type EntryLine, partsOfLine } from './lineParts.ts'
 
 export type ClosureGround = {
   readonly disk: Disk
@@ -26,7 +26,7 @@ export type EntryCode = {
 
 /** The code of these scripts, and of the entry's line `text`, which is followed only if `isLookedInto`. */
 export async function codeOf(
-  text: string | undefined,
+  text: EntryLine | undefined,
   { scripts, runBy }: Pick<CommandFiles, 'scripts' | 'runBy'>,
   from: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
   isLookedInto: boolean,

@@ -828,6 +828,16 @@ const LINKED: readonly (readonly [
   ],
 ]
 
+/** Lines that PowerShell runs. */
+const POWERSHELL: readonly (readonly [command: string, seen: readonly string[] | RegExp])[] = [
+  ['lib\\y.sh', ['lib/y.sh']],
+  ['& "$env:CLAUDE_PROJECT_DIR\\lib\\y.ps1"', ['lib/y.ps1']],
+  ['$CLAUDE_PROJECT_DIR\\lib\\y.sh', ['lib/y.sh']],
+  ['. ${CLAUDE_PROJECT_DIR}/y', ['y']],
+  ['iex (Get-Content ./y -Raw)', ANY_NOTE],
+  ['& (Get-Content ./y)', ANY_NOTE],
+]
+
 const DEEP = `a.${'b.'.repeat(60)}c`
 
 /** Texts that exceed the analysis limits: what they load is not followed, and that is reported. */
@@ -885,6 +895,9 @@ const run: readonly {
     ...{ what: `${name}: ${text.split('\n').at(-1)}`, seen },
     entry: { command: `${BY[extname(name)]} ${name}` },
     script: [name, text] as const,
+  })),
+  ...POWERSHELL.map(([command, seen]) => ({
+    ...{ what: `PowerShell: ${command}`, entry: { command, shell: 'powershell' }, seen, script: undefined },
   })),
   ...LINKED.map(([entry, seen, script]) => ({
     ...{ what: `${JSON.stringify(entry)} ${script?.[1] ?? ''}`.trim(), entry, seen, script },
