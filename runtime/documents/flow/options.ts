@@ -116,9 +116,16 @@ export function optionOf(of: FlowValue, name: string, { reading }: FlowState): P
   return value !== undefined && isPlain(value) ? { ...value, option: true } : undefined
 }
 
-/** Whether a condition holds by the options that it looks at; undefined where something else decides as well. */
+/**
+ * Whether a condition holds by the options that it looks at, or as it is written; undefined where something else decides
+ * as well.
+ */
 export function decidedByOptions(test: SyntaxNode | undefined, flow: FlowState): boolean | undefined {
   switch (test?.type) {
+    // `if False:` around code that is switched off.
+    case 'true':
+    case 'false':
+      return test.type === 'true'
     case 'identifier':
     case 'attribute': {
       const value = known(test, flow)
