@@ -57,6 +57,7 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
   if (ts.isDeleteExpression(inner)) return deleted(skipWrappers(inner.expression), at, module)
   if (ts.isObjectLiteralExpression(inner)) return object(inner, module)
+  if (ts.isYieldExpression(inner)) return yielded(inner, module)
   if (ts.isSpreadElement(inner)) return made('list_splat', at, all([inner.expression], module))
   if (ts.isArrayLiteralExpression(inner)) return made('list', at, all(inner.elements, module))
   if (ts.isCallExpression(inner) || ts.isNewExpression(inner)) return called(inner, module, expression)
@@ -149,6 +150,13 @@ const PRINTS = [
 // `console.log = console.error`
 function isAssigned(node: ts.Node): boolean {
   return ts.isBinaryExpression(node.parent) && node.parent.left === node
+}
+
+// `yield* reasons(text)` yields any item of a list.
+function yielded(node: ts.YieldExpression, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  const of = node.expression === undefined ? made('absent', at) : expression(node.expression, module)
+  return made('yield', at, [node.asteriskToken === undefined ? of : call('next', [of], at)])
 }
 
 function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {
