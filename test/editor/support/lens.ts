@@ -3,7 +3,8 @@
 
 import { drive } from './drive.ts'
 
-const ATTEMPTS = 5
+/** Together with the last action shorter than the time limit of a test, so that a failure has a screenshot. */
+const ATTEMPTS = 4
 const APPEARS_MS = 4000
 
 /** Selector of the lenses whose title contains the text. */
@@ -14,7 +15,8 @@ export async function pickByLens(text: string, item: string): Promise<void> {
   const selector = `.quick-input-list .monaco-list-row:has-text("${item}")`
   for (let left = ATTEMPTS; left > 0; left -= 1) {
     await drive({ do: 'click', selector: lens(text) })
-    if (await appears(selector)) break
+    // What the last attempt opened stays, for the screenshot of a failure.
+    if (left === 1 || (await appears(selector))) break
     await drive({ do: 'press', key: 'Escape' })
   }
   await drive({ do: 'click', selector })
