@@ -4,7 +4,7 @@
 import { effectCells } from '../../runtime/contract/effectWords.ts'
 import { l10n } from '../l10n.ts'
 import type { AgentRow, ComparedAgents } from '../protocol.ts'
-import { type Sign, signOfOutcome } from '../signs.ts'
+import { type Sign, signOfOutcome, whyHere } from '../signs.ts'
 import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 
@@ -46,7 +46,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
         { text: shown(fate, 400), ...(hasEntry(agent) ? sign : {}) },
         { text: shown(model, 400) },
       ],
-      notes: notes.map((note) => shown(note, 400)),
+      notes: notes.map((note) => shown(whyHere(note), 400)),
       ...(hasEntry(agent) ? {} : { isDim: true as const }),
     }
   })

@@ -3,6 +3,7 @@
 
 import type { Dialect } from '../contract/dialect.ts'
 import { answersTo, dialects } from '../contract/dialects/index.ts'
+import type { UnknownHook } from '../contract/effect.ts'
 import { effectCells } from '../contract/effectWords.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
@@ -117,11 +118,16 @@ async function rowOf(
       run.status === 'failed' ? [`${run.name} fails: ${run.why ?? run.failure}`] : [],
     ),
     ...(hasRun ? made.notes : []),
-    ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
+    ...(outcome.effect?.unknown ?? []).map((one) => unknownNote(one, outcome)),
     ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
     ...(to.host?.unobserved === undefined ? [] : [to.host.unobserved]),
   ]
   return { dialect: to.id, event: name, payload: given, outcome, notes }
+}
+
+function unknownNote({ hook, why }: UnknownHook, { hooks }: Outcome): string {
+  const name = hooks.find(({ id }) => id === hook)?.name ?? hook
+  return `what ${name} answers is not known: ${why.replace(/^untrusted: (?=not trusted)/, '')}`
 }
 
 // The hooks that did not run, each with the first reason.

@@ -123,6 +123,15 @@ test('where no exact name is known, there is no verdict', async () => {
   assert.match(stdout, /^Codex +PreToolUse +nothing runs$/m, 'nobody waits for it there')
 })
 
+test('a hook that is not trusted is named, with the command that trusts it', async () => {
+  const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
+  const { stdout } = await cli.run([...where, 'run', 'PreToolUse', '--all', '--dialect', 'claude-code'])
+  assert.match(
+    stdout,
+    /^Codex: what grep .+ answers is not known: not trusted yet; run `hookbench trust 'codex:.+'`$/m,
+  )
+})
+
 test('what is switched off and what fails is listed', async () => {
   const off = writeTree(`
     //- /home/

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { outcomeLines } from '../../client/debug/consoleLines.ts'
 import {
   belongsTo,
   canDebug,
@@ -193,12 +194,21 @@ test('a replay says what the host then does', () => {
 
 const FRAME = { heading: 'guard.sh', about: ['PreToolUse'], buttons: [] }
 
+test('the debug console names the hook that caused the effect, not its id', () => {
+  const came = outcome(blocked, { by: row().id, reason: 'no rm' })
+  assert.equal(
+    outcomeLines(came, undefined).find((line) => line.startsWith('PreToolUse')),
+    'PreToolUse: the tool does not run, because of guard.sh: no rm',
+  )
+})
+
 test('what several agents make of one payload is a row each, and those that stop it are named first', () => {
   const goes: Effect = { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran' }, run: 'goes-on' }
   const differences = ['They differ. CLAUDE-CODE: …', 'guard.sh is called by …']
+  const UNTRUSTED = 'what guard.sh answers is not known: not trusted yet; run `hookbench trust guard`'
   const agents = [
     { dialect: 'claude-code', event: 'PreToolUse', outcome: outcome(blocked), notes: [] },
-    { dialect: 'codex', event: 'PreToolUse', outcome: outcome(goes), notes: ['assumed: x'] },
+    { dialect: 'codex', event: 'PreToolUse', outcome: outcome(goes), notes: [UNTRUSTED] },
     { dialect: 'gemini', event: 'BeforeTool', outcome: { ...outcome(goes), hooks: [] }, notes: [] },
     { dialect: 'cursor', notes: ['Cursor has no event for it'] },
   ]
@@ -222,6 +232,7 @@ test('what several agents make of one payload is a row each, and those that stop
       ['CURSOR', 'none', '', '', 1, true],
     ],
   )
+  assert.deepEqual(table.rows[1]?.notes, ['what guard.sh answers is not known: not trusted yet'])
   const below = page.sections.slice(1)
   assert.deepEqual(below, [{ kind: 'quotes', title: 'Differences', texts: differences, none: '' }])
   const alike = agentsPage(FRAME, { agents, differences: [] }, String)
