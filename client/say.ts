@@ -3,7 +3,7 @@
 
 import type { Effect } from '../runtime/contract/effect.ts'
 import type { HookState } from '../runtime/contract/hook.ts'
-import { operationWords } from '../runtime/contract/operationWords.ts'
+import { isCutShort, operationWords } from '../runtime/contract/operationWords.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
@@ -58,11 +58,11 @@ export function sayOutcome(outcome: Outcome, settled = true): string {
 
 // What the host does, in the host's terms; the accompanying texts are shown elsewhere.
 function sayEffect(effect: Effect): string {
-  const { fired, operation, run } = effect
+  const { fired, operation } = effect
   if (!fired) return l10n.t('does not fire here')
   const parts = [
     ...(operation === undefined ? [] : [operationWords(operation)]),
-    ...(run === 'ended' && operation?.kind !== 'end' ? [l10n.t('the run ends')] : []),
+    ...(isCutShort(effect) ? [l10n.t('the run ends')] : []),
   ]
   if (parts.length > 0) return parts.join('; ')
   return (effect.model ?? []).length > 0 ? l10n.t('adds context') : l10n.t('the agent goes on')

@@ -2,6 +2,7 @@
 // uses neither the editor nor translations.
 
 import type { Effect, OperationFate } from '../runtime/contract/effect.ts'
+import { isCutShort } from '../runtime/contract/operationWords.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import { withoutCommand } from '../runtime/contract/trustWords.ts'
 import type { Verdict } from '../runtime/contract/verdict.ts'
@@ -41,9 +42,10 @@ export function signOfRun(run: HookRun): Sign {
 }
 
 // The sign of a host's effect: operation prevented, user prompted, something else performed, or text added.
-function signOfEffect({ operation, run, model = [], person = [], hooks }: Effect, changed: boolean): Sign {
+function signOfEffect(effect: Effect, changed: boolean): Sign {
+  const { operation, run, model = [], person = [], hooks } = effect
   const fate = operation?.fate
-  if (run === 'ended' || (fate !== undefined && REFUSED.includes(fate))) return 'denied'
+  if (isCutShort(effect) || (fate !== undefined && REFUSED.includes(fate))) return 'denied'
   if (operation?.asked === true) return 'prompted'
   if (fate === 'unknown' || run === 'unknown') return 'open'
   if (hooks.some(({ failed }) => failed === true)) return 'failed'

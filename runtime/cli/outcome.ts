@@ -7,6 +7,7 @@ import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
 import { ignoredIn } from '../contract/ignored.ts'
 import { modelLines } from '../contract/modelTexts.ts'
+import { isCutShort } from '../contract/operationWords.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
 import { withoutCommand } from '../contract/trustWords.ts'
@@ -66,7 +67,7 @@ function reasonIn(lines: readonly string[]): string | undefined {
 function printEffect(effect: Effect): void {
   const [first = '', ...more] = effectLines(effect)
   const bad =
-    effect.operation?.fate === 'blocked' || effect.operation?.fate === 'denied' || effect.run === 'ended'
+    effect.operation?.fate === 'blocked' || effect.operation?.fate === 'denied' || isCutShort(effect)
   print(paint(effect.operation?.fate === 'unknown' ? 'yellow' : bad ? 'red' : 'green', first))
   for (const line of more) print(`  ${line}`)
 }

@@ -2,7 +2,7 @@
 // Short sentences from the host's point of view; every user interface prints these.
 
 import type { Effect, Operation, PossibleEffect, UnknownHook } from './effect.ts'
-import { operationWords } from './operationWords.ts'
+import { isLast, operationWords } from './operationWords.ts'
 
 /** One line: `the tool does not run; the model reads "…"; the session goes on`. */
 export function effectLine(effect: Effect): string {
@@ -75,9 +75,8 @@ export function hasInput({ kind }: Operation): boolean {
 }
 
 function runWords(operation: Operation | undefined, run: Effect['run']): readonly string[] {
-  const kind = operation?.kind
   // The operation already states that the agent stops or the session ends.
-  if (run === undefined || kind === 'end' || kind === 'stop') return []
+  if (run === undefined || isLast(operation)) return []
   if (run === 'unknown') return ['it is unknown whether the session goes on']
   return [run === 'ended' ? 'the run ends' : 'the session goes on']
 }

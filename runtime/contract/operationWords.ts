@@ -1,6 +1,6 @@
 // The fate of an operation (a tool call, a prompt, a reply) as text for users.
 
-import type { Operation } from './effect.ts'
+import type { Effect, Operation } from './effect.ts'
 
 /** `the tool does not run`, `the user is asked first; the tool runs`. */
 export function operationWords({ kind, fate, asked: prompts }: Operation): string {
@@ -10,6 +10,16 @@ export function operationWords({ kind, fate, asked: prompts }: Operation): strin
       ? 'the user is asked'
       : `it is unknown what happens to the ${NOUNS[kind] ?? 'operation'}`
   return first + (WORDS[`${kind} ${fate}`] ?? 'the agent goes on')
+}
+
+/** Whether hooks end a run that would have gone on: at an agent's stop and a session's end it is over anyway. */
+export function isCutShort({ operation, run }: Pick<Effect, 'operation' | 'run'>): boolean {
+  return run === 'ended' && !isLast(operation)
+}
+
+/** Whether the run is over with this operation, whatever hooks answer. */
+export function isLast(operation: Operation | undefined): boolean {
+  return operation?.kind === 'end' || operation?.kind === 'stop'
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -153,6 +153,16 @@ const effects: readonly (readonly [Effect, words: string, sign: string, more?: P
   ],
   [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'added'],
   [
+    { fired: true, hooks: [], operation: { kind: 'stop', fate: 'stopped' }, run: 'ended' },
+    'the agent stops',
+    'pass',
+  ],
+  [
+    { fired: true, hooks: [], operation: { kind: 'end', fate: 'ended' }, run: 'ended' },
+    'the session ends',
+    'pass',
+  ],
+  [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'unknown' }, run: 'unknown' },
     'it is unknown what happens to the tool call',
     'open',
