@@ -19,7 +19,9 @@ export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed
   })
   if (ran.length === 0) lines.push(l10n.t('No hook ran.'))
   const { reason, by, context, notes, followUps, answer } = outcome
-  const word = by === undefined ? sayOutcome(outcome) : withCause(outcome, by)
+  const cause = outcome.hooks.find(({ id }) => id === by)?.name ?? by
+  const word =
+    cause === undefined ? sayOutcome(outcome) : l10n.t('{0} because of {1}', sayOutcome(outcome), cause)
   return [
     ...lines,
     `${outcome.event}: ${word}${reason === undefined ? '' : `: ${reason}`}`,
@@ -28,14 +30,6 @@ export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed
     ...notes.map((text) => `  ${l10n.t('note: {0}', text)}`),
     ...followUps.map((text) => `  ${l10n.t('follow-up: {0}', text)}`),
   ]
-}
-
-// A decision is a participle ("denied by"), an effect a sentence.
-function withCause(outcome: Outcome, by: string): string {
-  const name = outcome.hooks.find(({ id }) => id === by)?.name ?? by
-  return outcome.effect === undefined
-    ? l10n.t('{0} by {1}', sayOutcome(outcome), name)
-    : l10n.t('{0}, because of {1}', sayOutcome(outcome), name)
 }
 
 /** Output that hooks printed. An executable's stdout is its answer and is reported as such, so it is left out. */

@@ -3,20 +3,28 @@
 import { clipped } from '../signs.ts'
 
 /**
- * The first plain values that distinguish a payload from others of its event; ids, timestamps and the like are skipped.
+ * The first texts that distinguish a payload from others of its event; numbers and flags where it has no text. Fields
+ * that agents add to every event are skipped: ids, times, the model, versions.
  */
 export function payloadSummary(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
-  const dull =
-    /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
   // Most paths are below the working directory, so that prefix is cut off.
   const { cwd } = payload as { readonly cwd?: unknown }
   const near = (text: string) =>
     typeof cwd === 'string' && text.startsWith(`${cwd}/`) ? text.slice(cwd.length + 1) : text
-  const parts = Object.entries(payload).flatMap(([key, value]) =>
-    dull.test(key) || value === null || value === undefined ? [] : plainTexts(value),
+  const own = Object.entries(payload).filter(
+    ([key, value]) => !COMMON.test(key) && value !== null && value !== undefined,
   )
+  const [flags, texts] = [own.filter(isFlag), own.filter((one) => !isFlag(one))]
+  const parts = (texts.length > 0 ? texts : flags).flatMap(([, value]) => plainTexts(value))
   return clipped(parts.slice(0, 3).map(near).join(' · '), 80)
+}
+
+const COMMON =
+  /^(event|hook_event_name|hookName|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|.*transcript_?[pP]ath|permission_mode|model|.*_version|workspace_roots|user_email)$/
+
+function isFlag([, value]: readonly [string, unknown]): boolean {
+  return typeof value === 'boolean' || typeof value === 'number'
 }
 
 // For an object, its own plain values: `{"command":"ls"}` yields `ls`.

@@ -31,7 +31,7 @@ export function pageTexts() {
     openPayload: l10n.t('Open Payload'),
     replay: l10n.t('Replay'),
     saveAsTest: l10n.t('Save as Test'),
-    decidedBy: l10n.t('by {0}'),
+    decidedBy: l10n.t('because of {0}'),
     critical: l10n.t('Critical path'),
     beside: l10n.t('{0} outside of them'),
     onPath: l10n.t('On the critical path: without it, the event would have ended sooner.'),

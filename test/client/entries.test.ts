@@ -208,7 +208,7 @@ test('the debug console names the hook that caused the effect, not its id', () =
   const came = outcome(blocked, { by: row().id, reason: 'no rm' })
   assert.equal(
     outcomeLines(came, undefined).find((line) => line.startsWith('PreToolUse')),
-    'PreToolUse: the tool does not run, because of guard.sh: no rm',
+    'PreToolUse: the tool does not run because of guard.sh: no rm',
   )
 })
 

@@ -29,6 +29,19 @@ const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
   ],
   [{ tool_name: 'Grep', tool_input: { pattern: 'TODO', path: 'src' } }, 'Grep · TODO · src'],
   [{ prompt: 'Clean up', session_id: 's-1' }, 'Clean up'],
+  [
+    {
+      model: 'gpt-5.5',
+      cursor_version: '3.4.16',
+      workspace_roots: ['/w'],
+      user_email: 'a@b.c',
+      command: 'npm test',
+      sandbox: false,
+    },
+    'npm test',
+  ],
+  [{ agent_transcript_path: '/t.jsonl', stop_hook_active: false, last_assistant_message: 'Done.' }, 'Done.'],
+  [{ stop_hook_active: false }, 'false'],
   [{ a: { b: [1] } }, '{"b":[1]}'],
   ['text', 'text'],
 ]

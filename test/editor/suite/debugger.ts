@@ -118,7 +118,7 @@ suite('the debugger', function () {
       local: 'forbidden',
       expression: 'payload["tool_name"]',
       value: /^'bash'$/,
-      says: /before_tool_call: deny by security_guardrail: Security policy: 'sudo'/,
+      says: /before_tool_call: deny because of security_guardrail: Security policy: 'sudo'/,
     },
     {
       kind: 'a shell script',
@@ -268,7 +268,7 @@ suite('the debugger', function () {
       noDebug: true,
     })
     await session.ended()
-    assert.match(session.console(), /before_tool_call: deny by security_guardrail/)
+    assert.match(session.console(), /before_tool_call: deny because of security_guardrail/)
   })
 
   test('gives a hook its environment and working directory', async () => {
