@@ -84,6 +84,7 @@ export function tellOutcome(outcome: Outcome, settled = true): string {
 export function countingFailed(word: string, { hooks }: Outcome): string {
   const failed = hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
   if (failed === 0) return word
+  if (word === inWords('failed')) return failed === 1 ? word : l10n.t('{0} failed', failed)
   return failed === 1 ? l10n.t('{0}, 1 failed', word) : l10n.t('{0}, {1} failed', word, failed)
 }
 

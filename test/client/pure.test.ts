@@ -14,7 +14,7 @@ import { rememberable, remembered } from '../../client/replay/remembered.ts'
 import { essence, firingResult, replayedResult, shownOf } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
 import { outcomePage } from '../../client/result/page.ts'
-import { sayRun, tellOutcome } from '../../client/say.ts'
+import { countingFailed, sayRun, tellOutcome } from '../../client/say.ts'
 import { clipped, duration, signOfOutcome, signOfRun, whyHere } from '../../client/signs.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
@@ -196,6 +196,13 @@ test('the sign of an outcome is its strongest news', () => {
   }
   assert.equal(signOfOutcome(outcome(), false), 'open')
   assert.equal(sayRun(failed), 'timeout')
+})
+
+test('a failure is counted beside another word, and named once where it is the word', () => {
+  const failed = run({ status: 'failed', failure: 'timeout' })
+  assert.equal(countingFailed('failed', outcome({ hooks: [failed] })), 'failed')
+  assert.equal(countingFailed('failed', outcome({ hooks: [failed, failed] })), '2 failed')
+  assert.equal(countingFailed('deny', outcome({ hooks: [failed] })), 'deny, 1 failed')
 })
 
 test('the sign and the word of a run are its strongest news', () => {

@@ -137,9 +137,9 @@ function node(facts: ScriptFacts, denial: Answer | undefined, typed: boolean): s
   }
 `
   return `#!/usr/bin/env node
-${typed ? '// Needs Node.js 22.18 or newer, which runs TypeScript by leaving its types out; it checks none of them.\n' : ''}${commented(headerOf(facts), '//')}
+${commented(headerOf(facts), '//')}
 // It must be executable.
-
+${typed ? NEEDS_TYPES : ''}
 async function ${main}()${typed ? ': Promise<void>' : ''} {
   let stdin = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) stdin += chunk
@@ -152,6 +152,10 @@ ${facts.nothing === undefined ? '' : `  console.log('${facts.nothing}')\n`}}
 ${main}()
 `
 }
+
+const NEEDS_TYPES = `// It needs Node.js 22.18 or newer, which removes the types and checks none of them.
+// Where the editor does not know "process": npm install --save-dev @types/node
+`
 
 // Properties are read in place: a variable of the same name could be one of PowerShell's own ($input, $error, $host).
 function powershell(facts: ScriptFacts, denial: Answer | undefined): string {
