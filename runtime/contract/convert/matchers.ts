@@ -73,13 +73,16 @@ function toolMatcher(
   }
   if (items === undefined && passed.length === 0)
     return none(`${title} has no counterpart of the matcher "${matcher}".`)
+  const values = [...namesOf(to).keys()]
+  const isName = (item: string) =>
+    values.length === 0 || values.some((value) => fires(to.dialect, to.event, item, value))
   const gone: string[] = []
   const wider: string[] = []
   let isAlike = items !== undefined
   const rename = (item: string): readonly string[] => {
     const ofServer = mcpPart(item, from, to)
     const found = ofServer ?? toolNames(item, from, to, items)
-    isAlike &&= ofServer === undefined || found.names[0] === item
+    isAlike &&= ofServer === undefined ? isName(item) : found.names[0] === item
     if (found.names.length === 0 || found.lacks === true) gone.push(item)
     if (found.wider !== undefined) wider.push(found.wider)
     return found.names
@@ -93,7 +96,6 @@ function toolMatcher(
     : []
   const alike = isAlike && gone.length === 0 ? [matcher] : []
   const texts = [...alike, ...inPlace, wanted.join('|'), `^(${wanted.join('|')})$`]
-  const values = [...namesOf(to).keys()]
   const plain = wanted.filter((one) => values.includes(one))
   const kept = items?.filter((item) => !gone.includes(item)) ?? []
   const samples = samplesOf(kept, gone.length === 0 ? matcher : kept.join('|'), from, to)
