@@ -25,7 +25,8 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
 /** Problems of code that is understood by itself, cached as long as its view, which survives a keystroke elsewhere. */
 const known = new WeakMap<View, readonly Problem[]>()
 
-async function problemsIn(view: View): Promise<readonly Problem[]> {
+async function problemsIn(given: View): Promise<readonly Problem[]> {
+  const view = await given.followed()
   const typed = await view.typed()
   const own = [
     ...view.document.problems,
@@ -35,7 +36,7 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
   ]
   const found = await withoutOtherHosts(view, withoutDoubles(own))
   // Types and embedded programs depend on other files, so their problems are not cached.
-  if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
+  if (typed === undefined && (await view.embedded()).length === 0) known.set(given, found)
   return found
 }
 

@@ -17,9 +17,10 @@ import { spotProblems } from './spots.ts'
 import { typedProblems } from './typed.ts'
 
 /** The problems of a file; without its project, only those that the text alone shows. */
-export async function findings(view: View, project?: Project): Promise<readonly Problem[]> {
+export async function findings(given: View, project?: Project): Promise<readonly Problem[]> {
+  if (isForeign(given)) return []
+  const view = await given.followed()
   const { path, document } = view
-  if (isForeign(view)) return []
   const typed = await view.typed()
   const discovered = project === undefined ? [] : await project.discovered()
   const found = [

@@ -9,6 +9,8 @@ import type { Spot, Spotted, SpottedDocument } from './spots.ts'
 export type LanguageReader = {
   readonly read: (input: DocumentInput, budget: Budget) => Promise<HookDocument>
   readonly spots: (input: DocumentInput, document: HookDocument, budget: Budget) => Promise<Spotted>
+  /** More of them that only findings need, where they take time that a completion would wait for. */
+  readonly follow?: (input: DocumentInput, document: HookDocument, budget: Budget) => Promise<Spotted>
   /**
    * The spots of a called script together with the local files it loads; `load` returns their texts. For languages
    * without types.
@@ -41,8 +43,12 @@ export type LanguageFacts = {
 const modules = (language: 'typescript' | 'javascript') =>
   kept(async () => {
     const { readModule } = await import('./typescript/read.ts')
-    const { moduleSpots } = await import('./typescript/spots.ts')
-    return { read: async (input, budget) => readModule(input, language, budget), spots: moduleSpots }
+    const { followModule, moduleSpots } = await import('./typescript/spots.ts')
+    return {
+      read: async (input, budget) => readModule(input, language, budget),
+      spots: moduleSpots,
+      follow: followModule,
+    }
   })
 
 export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFacts>> = {

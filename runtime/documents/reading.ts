@@ -4,7 +4,7 @@
 import type { DocumentInput, HookDocument } from './document.ts'
 import { readDocument } from './read.ts'
 import type { SpottedDocument } from './spots.ts'
-import { understandDocument } from './understand.ts'
+import { followDocument, understandDocument } from './understand.ts'
 
 /** A later text of the file was passed on before this one had its turn, so nobody needs its analysis. */
 export class Superseded extends Error {
@@ -20,10 +20,13 @@ export type TextReader = {
   read(input: DocumentInput): Promise<HookDocument>
   /** Same contract as `understandDocument`, except that it may reject with a Superseded. */
   understand(input: DocumentInput): Promise<SpottedDocument>
+  /** Same contract as `followDocument`. */
+  follow(input: DocumentInput, document: SpottedDocument): Promise<SpottedDocument>
 }
 
 /** Reads every text on the calling thread, for processes that have no other requests to serve. */
 export const readAtOnce: TextReader = {
   read: (input) => readDocument(input),
   understand: (input) => understandDocument(input),
+  follow: (input, document) => followDocument(input, document),
 }

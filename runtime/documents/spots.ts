@@ -198,7 +198,7 @@ export type Quote = '"' | "'" | '`' | 'bare'
 /** A document with its spots, in the order of the text. */
 export type SpottedDocument = HookDocument & {
   readonly spots: readonly Spot[]
-  /** What flow analysis finds in a module besides its types; used by checks only. */
+  /** What flow analysis finds in a module besides its types; present once it is followed, for findings only. */
   readonly followed?: readonly Spot[]
   /** The event that a data file names as its own. */
   readonly claim?: Claim

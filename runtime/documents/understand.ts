@@ -27,11 +27,32 @@ export async function understandDocument(
 ): Promise<SpottedDocument> {
   const document = await read
   await yieldTurn(input.text)
-  const { spots, problems, followed } = withinBudget(await spotsOf(input, document, budget), document, budget)
+  return withSpots(document, withinBudget(await spotsOf(input, document, budget), document, budget))
+}
+
+/** Adds to an understood document what only findings need; a reader that needs no more finds it with the spots. */
+export async function followDocument(
+  input: DocumentInput,
+  document: SpottedDocument,
+  budget = budgetFor(input.text),
+): Promise<SpottedDocument> {
+  if (document.shape === 'none' || input.text.length > LARGEST_FOLLOWED) return document
+  const reader = await factsOf(document.language)?.reader()
+  if (reader?.follow === undefined) return document
+  const found = await unlessTooDeep(() => reader.follow?.(input, document, budget))
+  return withSpots(document, withinBudget(found, document, budget))
+}
+
+function withSpots(
+  document: HookDocument & Partial<SpottedDocument>,
+  { spots, problems, followed }: Spotted,
+): SpottedDocument {
   return {
     ...document,
     problems: [...document.problems, ...problems],
-    spots: [...spots].sort((one, two) => one.range.start - two.range.start || one.range.end - two.range.end),
+    spots: [...(document.spots ?? []), ...spots].sort(
+      (one, two) => one.range.start - two.range.start || one.range.end - two.range.end,
+    ),
     ...defined({ followed }),
   }
 }
@@ -46,10 +67,14 @@ async function spotsOf(input: DocumentInput, document: HookDocument, budget: Bud
   if (document.shape === 'none') return NONE
   if (input.text.length > LARGEST_FOLLOWED) return { spots: [], problems: [tooLarge(document)] }
   const reader = await factsOf(document.language)?.reader()
+  return unlessTooDeep(() => reader?.spots(input, document, budget))
+}
+
+// A text may be nested deeper than the stack allows, which its reader has reported. Any other error is a bug.
+async function unlessTooDeep(find: () => Promise<Spotted> | undefined): Promise<Spotted> {
   try {
-    return (await reader?.spots(input, document, budget)) ?? NONE
+    return (await find()) ?? NONE
   } catch (error) {
-    // The text is nested deeper than the stack allows, which its reader has reported. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     return NONE
   }

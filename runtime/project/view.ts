@@ -40,6 +40,8 @@ export type View = {
   readonly version: number
   readonly role: Role
   readonly document: SpottedDocument
+  /** This view with a document that has all that findings need. Created on the first call. */
+  followed(): Promise<View>
   /** The typed view, if the language has types. Created on the first call. */
   typed(): Promise<Typed | undefined>
   /** The spots of a called script, including those in local modules that it loads, in their current state. */

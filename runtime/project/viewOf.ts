@@ -3,14 +3,16 @@
 
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import { readData } from '../documents/data/read.ts'
+import type { DocumentInput } from '../documents/document.ts'
 import { factsOf } from '../documents/languages.ts'
 import { readAtOnce } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import { LARGEST_FOLLOWED } from '../documents/understand.ts'
 import { embeddedIn } from './embedded.ts'
-import type { EmbeddedCode, View, ViewInput } from './view.ts'
+import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
 
 /** Analyzes a file. Incomplete text yields what can be determined from it. */
 export async function viewOf(input: ViewInput): Promise<View> {
@@ -19,7 +21,12 @@ export async function viewOf(input: ViewInput): Promise<View> {
   let typed: Promise<Typed | undefined> | undefined
   const outer = { path, text, version, role, ...defined({ typing, reading, textOf }) }
   let embedded: Promise<readonly EmbeddedCode[]> | undefined
-  return {
+  let followed: Promise<View> | undefined
+  const view: View = {
+    followed() {
+      followed ??= followedOf(input, document).then((whole) => ({ ...view, document: whole }))
+      return followed
+    },
     embedded() {
       embedded ??= embeddedIn(outer, document, viewOf)
       return embedded
@@ -34,13 +41,11 @@ export async function viewOf(input: ViewInput): Promise<View> {
       if (role.kind !== 'hook' || text.length > LARGEST_FOLLOWED) return []
       const { spotsWith } = (await factsOf(document.language)?.reader()) ?? {}
       if (spotsWith === undefined) return (await typedOnce())?.loaded() ?? []
-      const called = calledOf(role.dialect)
-      if (called === undefined || textOf === undefined) return []
-      const { exports, events } = role.dialect
-      const own = { path, text, exports, events: Object.keys(events), called }
-      return spotsWith(own, document, textOf)
+      if (calledOf(role.dialect) === undefined || textOf === undefined) return []
+      return spotsWith(documentInput(input, role.dialect), document, textOf)
     },
   }
+  return view
 
   function typedOnce(): Promise<Typed | undefined> {
     typed ??= typedOf()
@@ -52,29 +57,12 @@ export async function viewOf(input: ViewInput): Promise<View> {
     if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
     if (text.length > LARGEST_FOLLOWED) return undefined
     const { dialect } = role
-    const { exports } = dialect
-    const called = calledOf(dialect)
-    const events = Object.keys(dialect.events)
-    const input = {
-      path,
-      text,
-      exports,
-      events,
-      dialect,
-      version,
-      ...defined({ called }),
-    }
-    return (await typing()).view(input, document)
+    return (await typing()).view({ ...documentInput(input, dialect), dialect, version }, document)
   }
 }
 
-async function documentOf({
-  path,
-  text,
-  role,
-  embedded,
-  reading = readAtOnce,
-}: ViewInput): Promise<SpottedDocument> {
+async function documentOf(view: ViewInput): Promise<SpottedDocument> {
+  const { path, text, role, reading = readAtOnce } = view
   // Discovery analyzes it for each host; without that, the text is plain JSON or Markdown.
   if (role.kind === 'configuration')
     return {
@@ -88,11 +76,23 @@ async function documentOf({
       spots: [],
     }
   if (role.kind !== 'hook') return readData(role.kind, { path, text })
-  const { exports, events } = role.dialect
-  const called = calledOf(role.dialect)
-  const input = { path, text, exports, events: Object.keys(events), ...defined({ embedded }) }
-  const document = await reading.understand(called === undefined ? input : { ...input, called })
-  // Any project may have a folder of this name, so files in it that are not hooks are not reported.
-  const isOthers = document.shape === 'none' || document.unclaimed === true
-  return role.shared === true && isOthers ? { ...document, problems: [] } : document
+  const document = await reading.understand(documentInput(view, role.dialect))
+  return isOthers(role, document) ? { ...document, problems: [] } : document
+}
+
+async function followedOf(view: ViewInput, document: SpottedDocument): Promise<SpottedDocument> {
+  const { role, reading = readAtOnce } = view
+  if (role.kind !== 'hook' || isOthers(role, document)) return document
+  return reading.follow(documentInput(view, role.dialect), document)
+}
+
+// Any project may have a folder of this name, so files in it that are not hooks are not reported.
+function isOthers(role: Role & { readonly kind: 'hook' }, document: SpottedDocument): boolean {
+  return role.shared === true && (document.shape === 'none' || document.unclaimed === true)
+}
+
+function documentInput({ path, text, embedded }: ViewInput, dialect: Dialect): DocumentInput {
+  const called = calledOf(dialect)
+  const { exports, events } = dialect
+  return { path, text, exports, events: Object.keys(events), ...defined({ embedded, called }) }
 }

@@ -30,7 +30,7 @@ export const codeLens: Feature = {
         const hooks = await project.hooks()
         const own = place === undefined ? [] : lensesOf(place.view, hooks, can)
         const entries = place === undefined ? [] : await entryLenses(place.view, hooks, can)
-        const lenses = [...own, ...entries, ...scriptLenses(path, place?.view, project, hooks, can)]
+        const lenses = [...own, ...entries, ...(await scriptLenses(path, place?.view, project, hooks, can))]
         const positions = place?.positions ?? context.positions({ text: '' })
         return lenses.map((lens): CodeLens => {
           const { range, in: file, ...rest } = lens

@@ -45,17 +45,19 @@ export async function entryLenses(
  * The lenses of a script, at the line where it answers or else on its first line: one group for each entry that runs
  * it.
  */
-export function scriptLenses(
+export async function scriptLenses(
   path: string,
   view: View | undefined,
   project: Pick<Project, 'root' | 'home'>,
   hooks: readonly Hook[],
   can: LensCapabilities,
-): readonly Lens[] {
+): Promise<readonly Lens[]> {
   const callers = hooks.filter(
     (hook): hook is EntryHook => hook.entry?.scripts.includes(path) === true && hook.path !== path,
   )
-  const range = (view === undefined ? undefined : answeringLine(view)) ?? { start: 0, end: 0 }
+  if (callers.length === 0) return []
+  const followed = await view?.followed()
+  const range = (followed && answeringLine(followed)) ?? { start: 0, end: 0 }
   return callers.flatMap((hook): readonly Lens[] => {
     const { event, matcher } = hook.entry
     const on = matcher === undefined || matcher === '' ? event : `${event} ${oneLineOf(matcher, 40)}`

@@ -38,7 +38,13 @@ function viewOf(
   const embedded = async () => []
   const loaded = async () => []
   const role = { kind: 'hook' as const, dialect: known }
-  return { path: '/ws/hook', text, version: 1, role, document, typed, loaded, embedded }
+  return {
+    path: '/ws/hook',
+    ...{ text, version: 1, role, document, typed, loaded, embedded },
+    async followed() {
+      return this
+    },
+  }
 }
 
 type Place = Partial<Spot & { readonly kind: 'field' }>

@@ -11,7 +11,7 @@ import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { DocumentInput } from '../../runtime/documents/document.ts'
-import { readAtOnce } from '../../runtime/documents/reading.ts'
+import { readAtOnce, type TextReader } from '../../runtime/documents/reading.ts'
 import { openReading } from '../../runtime/documents/thread/openReading.ts'
 import { parseTree } from '../../runtime/documents/treeSitter.ts'
 import { openProject } from '../../runtime/project/project.ts'
@@ -120,11 +120,15 @@ describe('a long text that is read in the thread', () => {
     }
     const called = calledDialect([{ dialect, entry }])
     assert.ok(called !== undefined)
-    const text = python(
-      times(2000, (at) => `if payload["tool_name"] == "Bash":\n    x${at} = payload["tool_input"]["path"]\n`),
-    )
     const own = { exports: 'executable', events: Object.keys(called.events), called: called.called } as const
-    await alike(t, { path: 'hook.py', text, ...own })
+    const read = (at: number) =>
+      `if payload["tool_name"] == "Bash":\n    x${at} = payload["tool_input"]["path"]\n`
+    await alike(t, { path: 'hook.py', text: python(times(2000, read)), ...own })
+    await alike(t, {
+      path: 'hook.mjs',
+      text: node(times(2000, (at) => `if (payload.tool_name === "Bash") x${at} = payload.tool_input.path\n`)),
+      ...own,
+    })
   })
 
   test('and takes more memory than there is for it is not analyzed, and the next one is', async (t) => {
@@ -227,10 +231,11 @@ test('others have their turn between two of the thousands of files that a script
 async function alike(t: TestContext, input: DocumentInput): Promise<void> {
   const reading = openReading()
   t.after(reading.close)
-  const [document, understood] = await Promise.all([reading.read(input), reading.understand(input)])
+  const followed = async (by: TextReader) => by.follow(input, await by.understand(input))
+  const [document, understood] = await Promise.all([reading.read(input), followed(reading)])
   // The caller gets its own copy of the document, without objects of the thread.
   assert.deepEqual(document, structuredClone(await readAtOnce.read(input)))
-  assert.deepEqual(understood, structuredClone(await readAtOnce.understand(input)))
+  assert.deepEqual(understood, structuredClone(await followed(readAtOnce)))
 }
 
 const entry = (at: number) => `{"hooks": [{"type": "command", "command": "echo ${at} && true"}]}`

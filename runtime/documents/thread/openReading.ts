@@ -12,7 +12,7 @@ import { NOT_READ } from '../opaque.ts'
 import { readDocument } from '../read.ts'
 import { Superseded, type TextReader } from '../reading.ts'
 import type { SpottedDocument } from '../spots.ts'
-import { understandDocument } from '../understand.ts'
+import { followDocument, understandDocument } from '../understand.ts'
 import { isLong } from '../yieldTurn.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
@@ -45,6 +45,9 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
       isLong(input.text)
         ? (inThread('understand', input) as Promise<SpottedDocument>)
         : understandDocument(input),
+    // The thread has followed what it understood.
+    follow: async (input, document) =>
+      isLong(input.text) ? document : await followDocument(input, document),
     close: end,
   }
 

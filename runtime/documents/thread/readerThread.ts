@@ -7,7 +7,7 @@ import { keepCodeIn } from '../codeFolder.ts'
 import type { HookDocument } from '../document.ts'
 import { ownProcess } from '../grammars.ts'
 import { readDocument } from '../read.ts'
-import { understandDocument } from '../understand.ts'
+import { followDocument, understandDocument } from '../understand.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
 const { cache } = workerData as ThreadData
@@ -28,7 +28,8 @@ async function answered({ id, kind, called, ...input }: ThreadRequest): Promise<
     const key = JSON.stringify({ ...how, called })
     if (latest?.text !== text || latest.key !== key) latest = { text, key, read: readDocument(whole) }
     const { read } = latest
-    return { id, document: await (kind === 'read' ? read : understandDocument(whole, undefined, read)) }
+    if (kind === 'read') return { id, document: await read }
+    return { id, document: await followDocument(whole, await understandDocument(whole, undefined, read)) }
   } catch (error) {
     return { id, error: (error instanceof Error && error.stack) || String(error) }
   }

@@ -24,25 +24,31 @@ import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 import { unstartedProblems } from './unstarted.ts'
 
-/** The spots of a file, and its problems that are independent of the contract. */
-export async function moduleSpots(
+/** The spots of a file that syntax alone shows. */
+export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+  return { spots: spotsIn(input, document), problems: [] }
+}
+
+/** What flow analysis finds in a called script, and the problems of a file that are independent of the contract. */
+export async function followModule(
   input: DocumentInput,
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
-  const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
-  if (input.called === undefined || !isSound) return { spots: spotsIn(input, document), problems }
-  const found = followIn(flowTree(treeIn(input, document)).root, input, document, budget)
+  if (document.problems.some(({ code }) => code.startsWith('syntax.'))) return { spots: [], problems: [] }
+  const file = treeIn(input, document)
+  const problems = isForNode(input) ? undefinedNames(file, input) : []
+  if (input.called === undefined) return { spots: [], problems }
+  const found = followIn(flowTree(file).root, input, document, budget)
   const followed = followedSpots(found, input.events)
   const isEnd = ({ kind }: Spot) => kind === 'end'
   return {
-    spots: spotsIn(input, document, followed.filter(isEnd)),
+    spots: followed.filter(isEnd),
     problems: [
       ...problems,
       ...found.problems.values(),
-      ...promiseProblems(treeIn(input, document), input.path),
-      ...unstartedProblems(treeIn(input, document), input),
+      ...promiseProblems(file, input.path),
+      ...unstartedProblems(file, input),
     ],
     followed: followed.filter((spot) => !isEnd(spot)),
   }
@@ -87,25 +93,16 @@ const PRINTING: PrintingWords = {
   catches: /\bcatch\b|uncaughtException|unhandledRejection|\ballSettled\b/g,
 }
 
-function spotsIn(
-  input: DocumentInput,
-  document: HookDocument,
-  followed: readonly Spot[] = [],
-): readonly Spot[] {
+function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
   const file = treeIn(input, document)
   const seen = new Set<string>()
   const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
-  return [
-    ...eventSpots(file, input, document),
-    ...fileSpots(file),
-    ...variableSpots(file),
-    ...followed,
-    ...own,
-  ].filter(({ kind, range }) => {
-    if (kind === 'end') return true
-    const key = `${kind} ${range.start}-${range.end}`
-    return !seen.has(key) && seen.add(key)
-  })
+  return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file), ...own].filter(
+    ({ kind, range }) => {
+      const key = `${kind} ${range.start}-${range.end}`
+      return !seen.has(key) && seen.add(key)
+    },
+  )
 }
 
 function treeIn({ text }: DocumentInput, { language }: HookDocument): ts.SourceFile {

@@ -47,7 +47,7 @@ async function lenses(
   const hooks = await project.hooks()
   if (view === undefined) throw new Error(`${path} is none of ours`)
   assert.deepEqual(lensesOf(view, hooks, CAN), [])
-  const scripts = scriptLenses(tree.at(path), view, project, hooks, CAN)
+  const scripts = await scriptLenses(tree.at(path), view, project, hooks, CAN)
   return [...(await entryLenses(view, hooks, CAN)), ...scripts]
 }
 
