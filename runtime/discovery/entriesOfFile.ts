@@ -16,10 +16,9 @@ import { scriptsElsewhere } from './elsewhere.ts'
 import { type ClosureGround, codeOf } from './entryCode.ts'
 import { digestOf, entryParts, sorted, trustedWithin } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
-import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
+import { leftTo, MOST_LOOKED_INTO, nameOf, pathInId, sourceOf, tooMany } from './entryNames.ts'
 import { hostCommandOf } from './hostCommand.ts'
 import { lineOf } from './lineParts.ts'
-import { within } from './places.ts'
 import { matcherProblems } from './rules/matchers.ts'
 import { rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
@@ -292,8 +291,4 @@ function contextOf(
     unsure: new Set(unsure),
     disk,
   }
-}
-
-function pathInId({ path, place }: FoundConfiguration, { root, home, shown }: EntriesGround): string {
-  return within(path, place.base === 'home' ? home : root) ?? shown(path)
 }

@@ -7,11 +7,21 @@ import type { FoundEntry, Host } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { FoundConfiguration } from './configurationFiles.ts'
+import { within } from './places.ts'
+
+type IdGround = { readonly root: string; readonly home: string; shown(path: string): string }
 
 /** The source of the hooks of a file. */
-export function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
+export function sourceOf({ place: { base, scope } }: FoundConfiguration): Hook['source'] {
   if (scope === 'plugin') return 'plugin'
-  return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
+  return scope === 'user' || base === 'home' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
+}
+
+/** The path of a file in the ids of its entries. */
+export function pathInId(file: FoundConfiguration, { root, home, shown }: IdGround): string {
+  // The source of a plugin does not tell the user's from the workspace's, so its path does.
+  const isUsers = file.place.base === 'home' && sourceOf(file) === 'user'
+  return within(file.path, isUsers ? home : root) ?? shown(file.path)
 }
 
 /** The display name of an entry: the script that it runs, otherwise the first words of its command. */

@@ -89,8 +89,8 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
 
   function trustedState(hook: Hook): Hook {
     if (hook.state !== 'active' && hook.state !== 'unknown') return hook
-    // The file of an entry contains much else, so the entry's digest is part of the stamp.
-    const stamp = [...[ledger.file, ...hook.files].map(markOf), hook.entry?.digest].join('|')
+    // The file of an entry contains much else, so the entry's digest is part of the stamp. Two hooks can have one id.
+    const stamp = [...[ledger.file, ...hook.files].map(markOf), hook.path, hook.entry?.digest].join('|')
     let answer = answers.get(hook.id)
     if (answer?.stamp !== stamp) {
       const decision = ledger.check(hook)

@@ -38,6 +38,9 @@ const LOOK_AGAIN_MS = 250
 const SETTLED_MS = 100
 
 type Look = {
+  /** The configuration of a workspace decides where its hooks are, so two of them can have one id. */
+  readonly path: string
+  readonly digest: string | undefined
   at: number
   stamp: string
   readonly snapshot: Snapshot | { readonly untrusted: string }
@@ -69,7 +72,9 @@ export function openTrusting(
   }
 
   function looked(hook: Hook, patient = LOOK_AGAIN_MS): Snapshot | { readonly untrusted: string } {
-    const known = looks.get(hook.id)
+    const last = looks.get(hook.id)
+    const { path, entry } = hook
+    const known = last?.path === path && last.digest === entry?.digest ? last : undefined
     const now = performance.now()
     if (known !== undefined && now - known.at < patient) return known.snapshot
     const from = momentFor(now, patient)
@@ -79,7 +84,7 @@ export function openTrusting(
       return known.snapshot
     }
     const taken = ledger.snapshot(hook, from.trust)
-    looks.set(hook.id, { at: from.at, stamp, snapshot: taken })
+    looks.set(hook.id, { path, digest: entry?.digest, at: from.at, stamp, snapshot: taken })
     return taken
   }
 
