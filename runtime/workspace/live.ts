@@ -4,6 +4,7 @@
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HostPlaceReader } from '../discovery/hostPlaces.ts'
+import { markOf } from '../files/mark.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import { openPinnedSources, type PinnedSources } from './pinnedSources.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -47,8 +48,11 @@ export function openLive(options: {
     (error) => say(`changes to hooks may not be detected: ${error.message}`),
   )
   let watched: Watched | undefined
+  let marks = new Map<string, string>()
   const reloader = openReloader({
     async look() {
+      const files = hooks().flatMap((hook) => (trusting.pinned(hook) === undefined ? [] : hook.files))
+      marks = new Map(files.map((path) => [path, markOf(path)]))
       await options.look()
       watched = now()
       await watching.look(watched)
@@ -59,7 +63,8 @@ export function openLive(options: {
 
   return {
     trusting,
-    keep: (found, before) => reconcile(found, before, dialects, trusting),
+    keep: (found, before) =>
+      reconcile(found, before, dialects, trusting, (path) => marks.get(path) === markOf(path)),
     async start() {
       watched = now()
       await watching.look(watched)

@@ -2,8 +2,8 @@
 // a firing in flight keeps the bytes it started with, and a half-saved file is never loaded.
 // Trust is still checked: revoking it takes effect within a quarter of a second.
 
-import { statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
+import { markOf } from '../files/mark.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import type { Trusting } from './trusting.ts'
@@ -34,15 +34,17 @@ export function openPinnedSources(trusting: Trusting, ledger: Ledger): PinnedSou
     const now = performance.now()
     if (now - pin.at >= ASK_AGAIN_MS) {
       pin.at = now
-      const mark = markOf(ledger.file)
-      if (mark !== pin.ledger) {
-        pin.ledger = mark
-        const answer = ledger.check(hook, pin.snapshot)
-        pin.untrusted = answer.trusted ? undefined : answer.why
-      }
+      if (markOf(ledger.file) !== pin.ledger) Object.assign(pin, decided(hook, pin.snapshot))
     }
     const untrusted = pin.untrusted ?? trusting.further(hook)
     return untrusted === undefined ? pin.snapshot : { untrusted }
+  }
+
+  function decided(hook: Hook, taken: Snapshot): Pick<Pin, 'ledger' | 'untrusted'> {
+    // Before the decision: what changes during it is noticed by the next one.
+    const mark = markOf(ledger.file)
+    const answer = ledger.check(hook, taken)
+    return { ledger: mark, untrusted: answer.trusted ? undefined : answer.why }
   }
 
   return {
@@ -55,9 +57,8 @@ export function openPinnedSources(trusting: Trusting, ledger: Ledger): PinnedSou
     },
     pin(hook, taken) {
       if (pins.get(hook)?.snapshot === taken) return
-      const at = performance.now()
-      const pin = { snapshot: taken, at, ledger: markOf(ledger.file), untrusted: undefined }
-      pins.set(hook, pin)
+      // Trust may have been revoked since the hook was found or last pinned.
+      pins.set(hook, { snapshot: taken, at: performance.now(), ...decided(hook, taken) })
     },
     pinned: (hook) => pins.get(hook)?.snapshot,
     fresh: trusting.snapshot,
@@ -68,14 +69,5 @@ export function openPinnedSources(trusting: Trusting, ledger: Ledger): PinnedSou
         if (pin !== undefined) latest.set(hook.id, pin)
       }
     },
-  }
-}
-
-function markOf(file: string): string {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
-    return `${ino}.${size}.${mtimeNs}.${ctimeNs}`
-  } catch {
-    return ''
   }
 }

@@ -13,12 +13,16 @@ import type { PinnedSources } from './pinnedSources.ts'
 
 export type Reconciled = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
 
-/** The new hooks: those found, with those that must be kept from before. */
+/**
+ * The new hooks: those found, with those that must be kept from before. `isSteady` is whether a file of theirs is as it
+ * was before the search began.
+ */
 export async function reconcile(
   found: readonly Hook[],
   before: readonly Hook[],
   dialects: readonly Dialect[],
   pins: PinnedSources,
+  isSteady: (path: string) => boolean,
 ): Promise<Reconciled> {
   const problems: Problem[] = []
   const good = Map.groupBy(before.filter(isKeepable), keyOf)
@@ -30,13 +34,13 @@ export async function reconcile(
     const key = keyOf(hook)
     if (replaced.has(key)) continue
     const last = good.get(key)
-    const why = last === undefined ? undefined : await unfit(hook, last[0] as Hook)
+    const why = last && (await whileSteady(last, (one) => unfit(hook, one)))
     if (last === undefined || why === undefined) set.push(withProblem(hook))
     else keep(key, last, why, set.length)
   }
   const seen = new Set(found.map(keyOf))
   for (const [key, last] of good) {
-    const why = seen.has(key) ? undefined : await emptied(last[0] as Hook)
+    const why = seen.has(key) ? undefined : await whileSteady(last, emptied)
     if (why !== undefined) keep(key, last, why, placeOf(last))
   }
   const hooks = ranked(set).map(pinned)
@@ -52,7 +56,8 @@ export async function reconcile(
     const held = last.map((hook): Hook => {
       const one = { ...hook, why: `${why}; the last good version stays in use` }
       pins.pin(one, pins.pinned(hook) as Snapshot)
-      return one
+      const revoked = pins.objection(one)
+      return revoked === undefined ? one : { ...one, state: 'untrusted', why: revoked }
     })
     set.splice(place, 0, ...held)
     const [{ path }] = last as readonly [Hook]
@@ -97,6 +102,20 @@ export async function reconcile(
     // Pinned, so that exactly the checked bytes run.
     pins.pin(hook, taken)
     return undefined
+  }
+
+  // The search and `judge` read a file at different moments, so what they find may never have been on the disk together.
+  // A change is followed by another search.
+  async function whileSteady(
+    [last]: readonly Hook[],
+    judge: (last: Hook) => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    return unsteady(last as Hook) ?? (await judge(last as Hook)) ?? unsteady(last as Hook)
+  }
+
+  function unsteady({ files }: Hook): string | undefined {
+    const path = files.find((one) => !isSteady(one))
+    return path === undefined ? undefined : `${basename(path)} changed while it was read`
   }
 
   // The file contains no hook any more. If it is empty or half-written, it is being saved.

@@ -2,10 +2,11 @@
 // Files are checked at most every quarter of a second, because in between the trusted bytes run.
 // An executable runs from its file, so its files are checked every time.
 
-import { lstatSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
 import { disk } from '../discovery/disk.ts'
 import { strangerAmong } from '../discovery/loadedFiles.ts'
+import { markOf } from '../files/mark.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
@@ -172,15 +173,5 @@ function changedAt(path: string): number {
     return statSync(path).ctimeMs
   } catch {
     return 0
-  }
-}
-
-function markOf(path: string): string {
-  try {
-    const link = lstatSync(path, { bigint: true })
-    const file = link.isSymbolicLink() ? statSync(path, { bigint: true }) : link
-    return `${link.ino}.${link.ctimeNs}.${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${file.ctimeNs}`
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code)
   }
 }

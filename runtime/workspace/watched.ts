@@ -1,11 +1,12 @@
 // Which files and folders matter to a workspace: places of hooks, the hooks' imports, configurations.
 // For a path that does not exist yet, the nearest existing folder is watched.
 
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HostPlaceReader } from '../discovery/hostPlaces.ts'
+import { markOf } from '../files/mark.ts'
 import { settingsFile } from './settings.ts'
 import { watchedHosts } from './watchedHosts.ts'
 
@@ -91,15 +92,5 @@ function foldersIn(parent: string): readonly string[] {
     return readdirSync(parent)
   } catch {
     return []
-  }
-}
-
-// For a path below a file, or in an inaccessible folder, the error code is the state to compare.
-function markOf(path: string): string {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true })
-    return `${ino}.${size}.${mtimeNs}.${ctimeNs}`
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? ''
   }
 }
