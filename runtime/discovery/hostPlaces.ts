@@ -1,7 +1,7 @@
 // Where hosts read configuration, by path alone: which hosts read a file, which folders may hold such files, and what
 // to watch. Does not access the disk; the places that configuration itself leads to (plugins) are known if passed in.
 
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, posix, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../contract/host.ts'
@@ -84,7 +84,20 @@ export function filesBelow(place: ConfigurationPlace, ground: HostGround): reado
 export type Start = { readonly folder: string; readonly steps: readonly string[] }
 
 /** The folders that a place is relative to; none where the place does not exist (other platform, no checkout). */
-export function startsOf(
+export function startsOf(place: Parameters<typeof rawStartsOf>[0], ground: HostGround): readonly Start[] {
+  return rawStartsOf(place, ground).map(withoutDots)
+}
+
+// A path in settings may lead out of the folder (`../plugins/p`); the paths that are compared with it have no such steps.
+function withoutDots({ folder, steps }: Start): Start {
+  if (!steps.some((step) => step === '..' || step === '.' || step === '')) return { folder, steps }
+  const names = posix.normalize(steps.join('/')).split('/')
+  const inside = names.filter((name) => name !== '..' && name !== '.')
+  const out = names.filter((name) => name === '..')
+  return { folder: join(folder, ...out), steps: inside }
+}
+
+function rawStartsOf(
   {
     base,
     path,

@@ -1,7 +1,7 @@
 // Which files and folders matter to a workspace: places of hooks, the hooks' imports, configurations.
 // For a path that does not exist yet, the nearest existing folder is watched.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -42,18 +42,20 @@ export function watchedBy(ground: WatchedGround): Watched {
   for (const place of dialects.flatMap((dialect) => dialect.places)) {
     const base = place.base === 'home' ? home : root
     const [before = '', after] = place.folder.split('*')
-    const parent = join(base, before)
+    // Without the slash that `before` ends with: what is compared with it has none.
+    const parent = resolve(base, before)
     folders.add(parent)
     if (after === undefined) continue
     for (const name of foldersIn(parent)) folders.add(join(parent, name, after))
   }
-  const files = new Set([
+  const read = new Set([
     settingsFile(root),
     join(root, 'secureyeoman.yaml'),
     join(home, '.secureyeoman', 'config.yaml'),
     ...hostFiles,
     ...hooks.flatMap(({ files, entry }) => [...files, ...(entry?.scripts ?? [])]),
   ])
+  const files = new Set([...read].flatMap(withTarget))
   const ways = new Set<string>()
   const standing = new Set<string>()
   for (const target of [...folders, ...[...files].map((file) => dirname(file))]) {
@@ -80,6 +82,15 @@ export function watchedBy(ground: WatchedGround): Watched {
       [...files, ...folders, ...hosts.marked, ...[...standing].filter((folder) => !named.includes(folder))]
         .map((path) => markOf(path))
         .join('|'),
+  }
+}
+
+// Many people keep their configuration elsewhere and link to it: a folder reports no change of what a link in it names.
+function withTarget(path: string): readonly string[] {
+  try {
+    return lstatSync(path).isSymbolicLink() ? [path, realpathSync.native(path)] : [path]
+  } catch {
+    return [path]
   }
 }
 
