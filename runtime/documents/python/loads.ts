@@ -56,10 +56,11 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
         return isOpaqueAssignment(node)
       case 'call':
         return isOpaqueCall(node)
-      // `sys.modules["os"].system(…)`
+      // `sys.modules["os"].system(…)`, `globals()["os"].system(…)`
       case 'subscript': {
-        const key = child(node, 'subscript')
-        const isModules = SYS_MODULES.test(resolve(dottedName(child(node, 'value')) ?? ''))
+        const [table, key] = [child(node, 'value'), child(node, 'subscript')]
+        if (table?.type === 'call' && OWN_NAMES.test(table.text)) return isStarting(stringOf(key) ?? '')
+        const isModules = SYS_MODULES.test(resolve(dottedName(table) ?? ''))
         return isModules && key?.text !== '__name__' && !isPlainModule(stringOf(key))
       }
       default:
@@ -110,6 +111,11 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     }
   }
 
+  function isStarting(name: string): boolean {
+    const whole = resolve(name)
+    return name === '__builtins__' || isStartingModule(whole) || startingOf(whole) !== undefined
+  }
+
   // A module got by its name whose functions start nothing.
   function isPlainModule(name: string | undefined): boolean {
     return name !== undefined && isModuleName(name) && !isStartingModule(name)
@@ -149,6 +155,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
 }
 
 const SYS_MODULES = /(?:^|\.)_*sys\.modules$/
+
+const OWN_NAMES = /^(?:globals|locals|vars)\(\)$/
 
 const CHANGES_PATH =
   /^(?:sys\.(?:path|meta_path|path_hooks)\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/
