@@ -17,4 +17,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of this path is a file, where a folder was expected',
   EISDIR: 'it is a folder, where a file was expected',
   EEXIST: 'a file is in the way',
+  ENAMETOOLONG: 'the name is too long; choose a shorter one',
 }

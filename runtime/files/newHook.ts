@@ -46,7 +46,7 @@ export async function writeNewHook(
   const script = join(root, path)
   const changed = entry === undefined ? undefined : await changedBy(root, [entry])
   const isLeft = changed !== undefined && isLeftWithoutEntry(script, text, changed)
-  if (!isLeft) create(root, path, text, executable)
+  if (!isLeft) createNew(root, script, text, `${path} already exists; choose another name.`, executable)
   try {
     if (changed !== undefined) writeChanged(root, changed)
   } catch (error) {
@@ -82,13 +82,11 @@ export async function fileOfItem(root: string, item: NewListItem): Promise<strin
 
 /** Writes a changed text to its file. Throws a NotWritten if it was changed since it was read. */
 export function writeChanged(root: string, { file, path, before, after }: ChangedText): void {
-  if (before === undefined) writeNew(root, path, after)
+  const changed = `${file} was changed by another program meanwhile; nothing was written. Try again.`
+  if (before === undefined) createNew(root, path, after, changed)
   else
     replaceFile(root, path, after, () => {
-      if (configurationText(path, file) !== before)
-        throw new NotWritten(
-          `${file} was changed by another program meanwhile; nothing was written. Try again.`,
-        )
+      if (configurationText(path, file) !== before) throw new NotWritten(changed)
     })
 }
 
@@ -120,12 +118,13 @@ function isLeftWithoutEntry(script: string, text: string, { before = '' }: Chang
   }
 }
 
-function create(root: string, path: string, text: string, executable: boolean): void {
+// Throws a NotWritten with `taken` where a file exists.
+function createNew(root: string, path: string, text: string, taken: string, executable = false): void {
   try {
-    writeNew(root, join(root, path), text, { executable })
+    writeNew(root, path, text, { executable })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new NotWritten(`${path} already exists; choose another name.`)
+    throw new NotWritten(taken)
   }
 }
 

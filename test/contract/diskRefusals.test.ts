@@ -28,6 +28,11 @@ test('an error of the disk says what is there, and nothing else is taken for one
     refusalOf(() => writeFileSync(file, '', { flag: 'wx' })),
     `${file}: a file is in the way.`,
   )
+  const long = join(root, 'x'.repeat(300))
+  assert.equal(
+    refusalOf(() => writeFileSync(long, '')),
+    `${long}: the name is too long; choose a shorter one.`,
+  )
   const others = [new Error('x'), undefined, 'x', { code: 'EACCES' }, { code: 'toString', path: '/' }]
   for (const other of others) assert.equal(refusedByDisk(other), undefined)
 })

@@ -64,6 +64,16 @@ test('a file that another program has changed since it was read is not written o
   assert.equal(readFileSync(change.path, 'utf8'), '{ "theirs": true }')
 })
 
+test('a file that another program creates after it was found missing is not written over', async (t) => {
+  const tree = stage(t)
+  const item = { file: '.gemini/settings.json', at: ['hooks', 'BeforeTool'], value: { hooks: [] } }
+  const change = await changedBy(tree.at('/ws'), [item])
+  assert.ok(change)
+  writeFileSync(change.path, '{}')
+  assert.throws(() => writeChanged(tree.at('/ws'), change), NotWritten)
+  assert.equal(readFileSync(change.path, 'utf8'), '{}')
+})
+
 test('a file that another program changes while the new text is written to the disk is not written over', async (t) => {
   const tree = stage(t)
   const file = tree.at('/ws/.claude/settings.json')
