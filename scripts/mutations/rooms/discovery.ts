@@ -8,6 +8,14 @@ const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'a plugin of the user has another id than one of the workspace',
+    file: 'runtime/discovery/entryNames.ts',
+    from: " && sourceOf(file) === 'user'",
+    to: '',
+    test: 'test/hostile/sameNames.test.ts',
+    name: 'hooks of the user and of the workspace have ids of their own, whatever their files are named',
+  },
+  {
     behaviour: 'what a host complains of when it reads two files together is told',
     file: 'runtime/discovery/entries.ts',
     from: 'of combined.complaints ?? []',
