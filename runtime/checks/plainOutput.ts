@@ -40,7 +40,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
     return {
       ...fault,
       ...(isMild ? { mild: true } : {}),
-      ...(isBroken ? { fix: NO_BRACKET } : {}),
+      ...(isBroken ? { fix: NO_BRACKET, range: spot.beside?.range ?? printed } : {}),
       say: (hosts, verb) =>
         isBroken
           ? `${hosts} ${verb('reads', 'read')} this as invalid JSON at ${event}, so ${then}.`

@@ -69,11 +69,12 @@ function readJson(whole: string, format: ConfigurationFormat): Configuration {
   const [first] = errors
   const rangeOf = locator(tree)
   if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf }
-  const { what } = jsonTrouble(text, first.error, {
-    start: first.range.start - base,
-    end: first.range.end - base,
-  })
-  return { value: undefined, error: { message: what, range: first.range }, rangeOf }
+  const { what, range } = jsonTrouble(text, first.error, moved(first.range, -base))
+  return { value: undefined, error: { message: what, range: moved(range, base) }, rangeOf }
+}
+
+function moved({ start, end }: Range, by: number): Range {
+  return { start: start + by, end: end + by }
 }
 
 function repeatedIn(tree: Tree | undefined): NonNullable<Configuration['repeated']> {

@@ -3,29 +3,32 @@
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser'
 import type { Range, Repair } from '../contract/problems.ts'
 
-/** The parser's error in words, with a repair where one character fixes it. */
+/** The parser's error in words, where it is (at a comma, not behind it), and a repair if one character fixes it. */
 export function jsonTrouble(
   text: string,
   error: ParseErrorCode,
-  { start }: Range,
-): { readonly what: string; readonly repairs: readonly Repair[] } {
+  range: Range,
+): { readonly what: string; readonly range: Range; readonly repairs: readonly Repair[] } {
+  const { start } = range
   const comma = lastComma(text, error, start)
   if (comma !== undefined) {
-    const edits = [{ range: { start: comma, end: comma + 1 }, text: '' }]
+    const own = { start: comma, end: comma + 1 }
+    const edits = [{ range: own, text: '' }]
     return {
       what: 'trailing comma',
+      range: own,
       repairs: [{ kind: 'edit', title: 'Remove the comma', edits }],
     }
   }
   const what = words(printParseErrorCode(error))
   const mark = MARKS.get(error)
-  if (mark === undefined) return { what, repairs: [] }
+  if (mark === undefined) return { what, range, repairs: [] }
   // After the last token written, not before the next one.
   const at = text.slice(0, start).trimEnd().length
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  if (line.includes('//') || line.endsWith('*/')) return { what, repairs: [] }
+  if (line.includes('//') || line.endsWith('*/')) return { what, range, repairs: [] }
   const edits = [{ range: { start: at, end: at }, text: mark }]
-  return { what, repairs: [{ kind: 'edit', title: `Insert "${mark}"`, edits }] }
+  return { what, range, repairs: [{ kind: 'edit', title: `Insert "${mark}"`, edits }] }
 }
 
 // Offset of a trailing comma: where the parser expects another item but the list or object ends.
