@@ -12,13 +12,14 @@ import { hookResult } from './hookResult.ts'
 import { join, joinAll } from './joining.ts'
 import { MOST_STEPS, writtenIn } from './keys.ts'
 import { setAll } from './members.ts'
-import { callUnknown, STREAM } from './methods.ts'
+import { callUnknown } from './methods.ts'
 import { STDIN } from './names.ts'
 import { declareOption } from './options.ts'
 import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
+import { STREAM } from './textMethods.ts'
 import {
   alternatives,
   BOOLEAN,

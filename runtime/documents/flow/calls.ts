@@ -13,7 +13,7 @@ import { cutAt } from './jsonDepth.ts'
 import { writtenIn } from './keys.ts'
 import { summaryOf } from './knowledge.ts'
 import { logging } from './logging.ts'
-import { callMethod, callUnknown, isStream, sideBySide } from './methods.ts'
+import { callMethod, callUnknown, sideBySide } from './methods.ts'
 import {
   DUMPS_JSON,
   ENDS,
@@ -30,9 +30,10 @@ import {
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { perhapsErrors, printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
-import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
+import { callRoutine, markExit, parameterNodes, parametersOf, takesAny } from './routines.ts'
 import { printStarted } from './startedOutput.ts'
 import { type FlowState, familyOf, fork, getName, mergeBranches } from './state.ts'
+import { isStream } from './textMethods.ts'
 import { builtText, partsOf } from './textParts.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
@@ -273,11 +274,6 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
 }
 
 const NAMESPACE = /\bobject_hook\s*=\s*(?:lambda\s+(\w+)\s*:\s*)?(?:\w+\.)?(?:Simple)?Namespace\b/
-
-// def first(*values)
-function takesAny(node: SyntaxNode): boolean {
-  return parameterNodes(node).some(({ type }) => type === 'list_splat_pattern')
-}
 
 function print(given: GivenArguments, flow: FlowState): void {
   const { call: node, items, names } = given

@@ -204,6 +204,8 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     presence(left, child(node, 'left'), flow)
     return answering(right, isQuestion(left))
   }
+  // `reason or "not allowed"`, where no reason was passed.
+  if (left.kind === 'constant' && left.value === null) return right
   if (left.kind === 'payload' && right.kind === 'payload') {
     // `a["x"] or b["y"]`: if the first is missing, an error is raised before the second is reached.
     const fails = flow.reading.missingKeysFail === true && marksOf(left).every(({ optional }) => !optional)

@@ -12,15 +12,14 @@ import { markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { keyIn, writtenIn } from './keys.ts'
 import { FIELDS, setAll } from './members.ts'
-import { STDIN } from './names.ts'
-import { formatted, joined, replaced, substituted } from './operators.ts'
+import { joined } from './operators.ts'
 import { textOf } from './printedTexts.ts'
 import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { callRoutine, isAlone, parametersOf } from './routines.ts'
 import { parsedBy } from './schemas.ts'
-import { splitText } from './splitTexts.ts'
 import type { FlowState } from './state.ts'
+import { isList, listResult, ofAnyKind, textMethod } from './textMethods.ts'
 import {
   alternatives,
   type Dict,
@@ -32,9 +31,6 @@ import {
   TEXT,
   UNKNOWN,
 } from './values.ts'
-
-/** The text on stdin. */
-export const STREAM: FlowValue = { kind: 'stdin' }
 
 /** Marks fields passed as arguments of one call as possible alternatives. */
 export function sideBySide({ call, items, nodes }: GivenArguments): void {
@@ -74,16 +70,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     return STDIN_METHODS.test(name) ? of : UNKNOWN
   }
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
-  if (of.kind === 'text') {
-    const [first] = given.items
-    if (/^(?:safe_)?substitute$/.test(name)) return substituted(of, given)
-    if (name === 'format') return formatted(of, given)
-    if (name === 'join' && first?.kind === 'list' && given.nodes[0]?.type === 'list') return joined(first, of)
-    if (SPLITS.test(name)) return split(of, given) ?? LIST
-    if (REPLACES.test(name) && first?.kind === 'text')
-      return replaced(of, first.text, given.items[1] ?? UNKNOWN, name.endsWith('All'))
-    return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
-  }
+  if (of.kind === 'text') return textMethod(of, name, given)
   if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')
     return take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$|^_asdict$/.test(name))
@@ -107,22 +94,8 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     return joined(of, sign)
   if (APPENDS.test(name)) appendTo(of, from, given, flow)
   // What else a list is given later is not followed.
-  const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
-  return value !== UNKNOWN ? value : LISTS.test(name) ? LIST : TEXTS.test(name) ? TEXT : value
+  return isList(of) ? listResult(name) : ofAnyKind(callUnknown(given, flow), name)
 }
-
-const SPLITS = /^\.?split$/
-
-// JavaScript's split takes a pattern as well, which is not followed.
-function split(of: FlowValue & { kind: 'text' }, { items, nodes }: GivenArguments): FlowValue | undefined {
-  const [by] = items
-  if (nodes.length > 1 || (nodes.length === 1 && by?.kind !== 'text')) return undefined
-  return by?.kind === 'text' && by.text === ''
-    ? undefined
-    : splitText(of, by?.kind === 'text' ? by.text : undefined)
-}
-
-const REPLACES = /^\.?replace(?:All)?$/
 
 // A pydantic model as a dict or as JSON; options that exclude or rename fields are not followed.
 function written(
@@ -144,18 +117,6 @@ function validated(of: FlowValue & { kind: 'class' }, given: GivenArguments, flo
   const spread = first.kind === 'stdin' ? PAYLOAD : first
   const record = created(of, { ...given, items: [], nodes: [], names: new Map(), spread }, flow)
   return { kind: 'instance', name: of.name, record }
-}
-
-/** Methods that give a list, whatever they are asked of. */
-const LISTS = /^\.?(?:r?split|splitlines|readlines|filter|flatMap)$/
-
-/** Methods of texts that give another text, and that other values do not have. */
-const TEXTS =
-  /^\.?(?:l?strip|rstrip|replaceAll|trim|trimEnd|trimStart|toLowerCase|toUpperCase|lower|upper|casefold)$/
-
-/** True of stdin as a stream. */
-export function isStream(value: FlowValue | undefined): boolean {
-  return value?.kind === 'named' && STDIN.test(value.name)
 }
 
 /** Methods that search a text for another, or for a pattern. */
@@ -209,13 +170,17 @@ function payloadMethod(
     case 'lower':
     case 'casefold':
     case '.toLowerCase':
-      return { kind: 'unknown', converted: { places: of.places, letters: 'lower' } }
+      return { ...TEXT, kind: 'unknown', converted: { places: of.places, letters: 'lower' } }
     case 'upper':
     case '.toUpperCase':
-      return { kind: 'unknown', converted: { places: of.places, letters: 'upper' } }
+      return { ...TEXT, kind: 'unknown', converted: { places: of.places, letters: 'upper' } }
     case 'strip':
     case '.trim':
       return of
+    case 'split':
+    case 'splitlines':
+    case '.split':
+      return LIST
     case 'replace':
     case '.replace':
     case '.replaceAll':

@@ -134,9 +134,12 @@ function give(
   { given, apart }: Summary,
   routine: FlowRoutine,
   self: boolean,
-  { call, items, names, isOpen }: GivenArguments,
+  { call, items, nodes, names, isOpen }: GivenArguments,
   flow: FlowState,
 ): void {
+  // A function that is passed on may get more than what is known: `names.map(deny)`.
+  const written = named(child(call, 'arguments'))
+  const isDirect = written.length === nodes.length && written.every((one, i) => one === nodes[i])
   const own = new Map<string, FlowValue>()
   const all = parameterNodes(routine.node).filter((one) => parameterName(one) !== undefined)
   const parameters = self ? all.slice(1) : all
@@ -150,7 +153,7 @@ function give(
         ? restOf(call, names, taken, flow)
         : parameter.type === 'list_splat_pattern'
           ? { kind: 'list' as const, items: items.slice(i) }
-          : (names.get(name) ?? items[i] ?? byItself(parameter, routine, flow))
+          : (names.get(name) ?? items[i] ?? byItself(parameter, routine, isDirect, flow))
     if (value === undefined) continue
     own.set(name, value)
     const before = given.get(name)
@@ -160,9 +163,14 @@ function give(
 }
 
 // The default of a parameter: `function deny(message, status = 1)`.
-function byItself(parameter: SyntaxNode, { scope }: FlowRoutine, flow: FlowState): FlowValue | undefined {
+function byItself(
+  parameter: SyntaxNode,
+  { scope }: FlowRoutine,
+  isDirect: boolean,
+  flow: FlowState,
+): FlowValue | undefined {
   const value = child(parameter, 'value')
-  if (value === undefined) return undefined
+  if (value === undefined || (value.type === 'absent' && !isDirect)) return undefined
   return flow.reading.value(value, { ...flow, scope: { names: new Map(), above: scope } })
 }
 
@@ -189,6 +197,11 @@ export function parameterNodes(node: SyntaxNode): readonly SyntaxNode[] {
     const [inner] = one.type === 'typed_parameter' ? named(one) : []
     return inner?.type.endsWith('splat_pattern') === true ? inner : one
   })
+}
+
+/** Whether a function takes any number of arguments: `def first(*values)`. */
+export function takesAny(node: SyntaxNode): boolean {
+  return parameterNodes(node).some(({ type }) => type === 'list_splat_pattern')
 }
 
 // The name of one parameter; undefined for `*` and `/`.

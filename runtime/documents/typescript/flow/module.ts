@@ -184,12 +184,10 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
       const isName = ts.isIdentifier(to)
       if (isName && to.text === 'this') return []
       const parameter = parameterFor(to)
-      const value = initializer === undefined ? undefined : expression(initializer, module)
+      // A missing argument is `undefined`.
+      const value = initializer === undefined ? made('absent', placeOf(one)) : expression(initializer, module)
       if (dotDotDotToken !== undefined) parameters.push(made('list_splat_pattern', parameter, [parameter]))
-      else
-        parameters.push(
-          value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
-        )
+      else parameters.push(made('default_parameter', parameter, { name: parameter, value }))
       // `constructor(private readonly input: Payload)` sets a field.
       if (isName && ts.isParameterPropertyDeclaration(one, node))
         return [statement(assignment(attribute(name('self', at), to.text, at), parameter, at))]
