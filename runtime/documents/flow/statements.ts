@@ -7,7 +7,7 @@ import { append, fillHolder } from './appended.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { answering, madeOf } from './content.ts'
-import { wrap } from './decorators.ts'
+import { enteredBy, registered, wrap } from './decorators.ts'
 import { spread } from './dicts.ts'
 import { endDropped } from './ends.ts'
 import { summaryOf } from './knowledge.ts'
@@ -104,8 +104,12 @@ function bare(node: SyntaxNode, flow: FlowState): void {
       setName(flow, target.text, countedBy(value, flow) ?? (isRead ? added(before, value) : UNKNOWN))
     else flow.reading.value(target, flow)
   } else {
-    markAlone(node)
-    flow.reading.value(node, flow)
+    const entered = node.type === 'call' ? enteredBy(node, flow) : undefined
+    if (entered !== undefined) assignment(entered, flow)
+    else {
+      markAlone(node)
+      flow.reading.value(node, flow)
+    }
   }
 }
 
@@ -161,9 +165,10 @@ function decorated(node: SyntaxNode, flow: FlowState): void {
   else if (definition !== undefined) statement(definition, flow)
   const [first] = over
   const [only, ...others] = decorators
-  const isPlain = named(first)[0]?.type === 'identifier'
-  if (first !== undefined && isPlain && only?.kind === 'routine' && others.length === 0)
-    wrap(first, definition, only, flow)
+  if (first === undefined || only?.kind !== 'routine' || others.length > 0 || definition === undefined) return
+  const entered = registered(named(first)[0], definition, only.routine)
+  if (entered !== undefined) assignment(entered, flow)
+  else if (named(first)[0]?.type === 'identifier') wrap(first, definition, only, flow)
 }
 
 function define(node: SyntaxNode, flow: FlowState): void {
