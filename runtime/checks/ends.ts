@@ -79,8 +79,12 @@ const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse
 function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
   const { status, stdout, stderr, logged, range, byContent } = spot
   const printed = stdout?.trim() ?? ''
-  if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
-    return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
+  if (status === 2 && !printed.includes('{') && !printed.startsWith('…')) {
+    if (stderr === '') return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
+    // What the programs before it have written to standard error may be reason enough.
+    const lost = stderr === undefined ? lostOutput(range, call, printed, view) : undefined
+    if (lost !== undefined) return { ...lost, mild: true }
+  }
   if (status === 2 && stderr !== undefined && stdout !== undefined && printed.endsWith('}')) {
     const found = overlooked(range, call, stdout, stderr)
     if (found !== undefined || stderr !== '') return found

@@ -98,7 +98,9 @@ function impossible(
   )
     return []
   const known = [...new Set(can)].filter((one) => one !== null)
-  const texts = known.filter((one) => typeof one === 'string')
+  // `"$(jq -r .stop_hook_active)" = True`
+  const written = language === 'shell' ? known.map(String) : known
+  const texts = written.filter((one) => typeof one === 'string')
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are prepared for other events and tools, and test for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
@@ -170,11 +172,12 @@ function isCommon(
 const EVENT_LIKE = /^(?:pre|post|before|after|on)[_-]?[A-Z]\w*$/i
 
 function mistyped(
-  { path, range, json, chosen, type }: ValueSpot,
+  { path, range, json, chosen, type, taken }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
   ground: Ground,
 ): readonly Problem[] {
   const { shapes, view, dialect } = ground
+  if (taken !== undefined && !isAlwaysText(taken, ground)) return []
   const isCalled = calledOf(dialect) !== undefined
   let isUnread = false
   const wanted: WalkedShape[] = []
@@ -215,6 +218,14 @@ function mistyped(
       },
     ),
   ]
+}
+
+// Whether a field of the payload is a text at each of the events.
+function isAlwaysText(path: Path, { dialect, events }: Ground): boolean {
+  return events.every((event) => {
+    const found = shapeAt(dialect.events[event]?.payload as WalkedShape, path)
+    return found.kind === 'known' && found.required && formsOf(found.shape).every(isText)
+  })
 }
 
 /** A value of the type. */

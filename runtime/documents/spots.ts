@@ -90,6 +90,8 @@ export type Spot =
       readonly chosen?: true
       /** The value is computed; only its type is known. */
       readonly type?: 'boolean' | 'text'
+      /** It is computed: the field of the payload at this path, if that is a text. */
+      readonly taken?: Path
       /** The field is passed to a function that takes only values of this type, and fails otherwise. */
       readonly needs?: 'text' | 'list'
       /** The other values the same comparison accepts: `in ("startup", "resume")`. */

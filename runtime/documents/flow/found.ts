@@ -19,6 +19,7 @@ export type Mark = {
   readonly json?: true
   readonly chosen?: true
   readonly type?: 'boolean' | 'text'
+  readonly taken?: Path
   readonly unparsed?: true
   readonly others?: readonly (string | number | boolean | null)[]
   readonly part?: 'start'
@@ -164,6 +165,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
           json: one.json,
           chosen: one.chosen,
           type: one.type,
+          taken: one.taken,
           others: one.others,
           part: one.part,
           letters: one.letters,

@@ -15,6 +15,7 @@ import {
   alternatives,
   type Dict,
   type Entry,
+  type FlowPlace,
   type FlowValue,
   isBoolean,
   isNothing,
@@ -211,6 +212,8 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
     giveValue(entry.node, path, flow)
     if (isBoolean(entry.value)) giveTyped(entry.node, 'boolean', path, flow)
     else if (isText(entry.value)) giveTyped(entry.node, 'text', path, flow)
+    else if (entry.value.kind === 'payload' && entry.value.places.length === 1)
+      giveTyped(entry.node, 'text', path, flow, entry.value.places[0])
   }
   // A text held in a name or passed to a helper is reported where it is written.
   const texts = alternatives(entry.value)
@@ -242,11 +245,18 @@ function isText(value: FlowValue): boolean {
 }
 
 // `{ permission: isSafe(file) }`: a boolean where a text may be required, or a text where an object is.
-function giveTyped(node: SyntaxNode, type: 'boolean' | 'text', path: Path, flow: FlowState): void {
-  if (node.type === 'conditional_expression' || literalIn(node) !== undefined) return
+function giveTyped(
+  node: SyntaxNode,
+  type: 'boolean' | 'text',
+  path: Path,
+  flow: FlowState,
+  from?: FlowPlace,
+): void {
+  if (node.type === 'conditional_expression' || literalIn(node) !== undefined || from?.sure === false) return
   const value = type === 'text' ? '…' : true
   mark(flow.reading.found, {
     ...{ kind: 'value', of: 'result', value, type, access: 'write', quote: 'bare', path },
+    ...defined({ taken: from?.path }),
     range: { start: node.start, end: node.end },
     events: flow.events,
     sure: flow.reading.certain && flow.guessed === 0,

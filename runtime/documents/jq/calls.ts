@@ -3,7 +3,7 @@
 import { onlyWords } from '../onlyWords.ts'
 import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
-import { type JqValue, SILENT, UNKNOWN_VALUE } from './values.ts'
+import { type JqValue, SILENT, SOME_TEXT, UNKNOWN_VALUE } from './values.ts'
 
 type Call = Term & { readonly kind: 'call' }
 
@@ -31,6 +31,9 @@ const PLAIN = new Set(
     ' ',
   ),
 )
+
+/** Functions that give a text, or fail. */
+const TEXTS = new Set('sub gsub join ascii_downcase ascii_upcase tostring implode'.split(' '))
 
 /** The results of a call. */
 export function called(term: Call, input: JqValue, scope: JqScope): readonly JqValue[] {
@@ -77,7 +80,7 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   if (SAME.has(name)) return [input]
   if (name === 'test' && second === undefined && first !== undefined) amongWords(first, input, scope)
   if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)
-  return [UNKNOWN_VALUE]
+  return [TEXTS.has(name) ? SOME_TEXT : UNKNOWN_VALUE]
 }
 
 function byItem(name: string, by: Term, input: JqValue, scope: JqScope): readonly JqValue[] {

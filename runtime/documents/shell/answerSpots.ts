@@ -115,16 +115,12 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
       const isChosen = !isOnly && value.kind === 'literal' && value.value !== '' && value.value !== null
       const chosen = isChosen || telling.chosen === true ? ({ chosen: true } as const) : {}
       const more = { ...telling, sure: sure && (isOnly || isChosen), ...chosen }
-      if (value.kind === 'unknown' && value.type !== undefined && range !== undefined)
+      // A computed text, or a piece of the payload that may be one.
+      const type = value.kind === 'piece' && value.sure ? 'text' : value.kind === 'unknown' && value.type
+      if (type && range !== undefined)
         add({
-          kind: 'value',
-          range,
-          side,
-          path: own,
-          value: '',
-          type: value.type,
-          ...WRITTEN,
-          sure: more.sure,
+          ...{ kind: 'value', range, side, path: own, value: '', type, ...WRITTEN, sure: more.sure },
+          ...(value.kind === 'piece' ? { taken: value.path } : {}),
         })
       else valueSpots(value, where, own, more)
     }
