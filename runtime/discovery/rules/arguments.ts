@@ -208,9 +208,18 @@ function undoubted(text: string, pattern: RegExp, comment: string): readonly Rea
       /(?:^|\s)(?:const|let|var|local|export)?\s*(?:\[\s*,\s*,\s*)?([A-Za-z_]\w*)\s*(?:\]\s*)?=\s*["']?$/.exec(
         line.slice(Math.max(0, start - begin - LONGEST_BEFORE), start - begin),
       )?.[1]
-    return name !== undefined && !/^\s*[,)]/.test(rest) && (isTested(text, name) || allowsForNone(text, name))
+    const used = name === undefined ? '' : withoutParsing(text, name)
+    return name !== undefined && !/^\s*[,)]/.test(rest) && (isTested(used, name) || allowsForNone(used, name))
   })
   return isDoubted ? [] : found
+}
+
+// That jq parses the variable is no test of whether it is empty: `if echo "$input" | jq -r .prompt | grep -q TODO`.
+function withoutParsing(text: string, name: string): string {
+  const given = `"?\\$(?:${name}\\b|\\{${name}\\})"?`
+  const echoed = `\\b(?:echo|printf[ \\t]+["']%s(?:\\\\n)?["'])[ \\t]+${given}[ \\t]*\\|[ \\t]*(?=jq\\b)`
+  const redirected = `(?<=\\bjq\\b[^\\n|;<]{0,300})<<<[ \\t]*${given}`
+  return text.replaceAll(new RegExp(`${echoed}|${redirected}`, 'g'), '')
 }
 
 function isTested(text: string, name: string): boolean {
