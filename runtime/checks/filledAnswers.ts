@@ -3,11 +3,12 @@
 import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue } from '../documents/spots.ts'
 
-/** Undefined where an unknown value would decide the result. */
+/** Undefined where an unknown value would decide the result; one that is true or false is `flag`, if given. */
 export function filled(
   value: LiteralAnswer,
   shape: WalkedShape,
   event: string,
+  flag?: boolean,
 ): Record<string, unknown> | undefined {
   let isKnown = true
   const made = fill(value, []) as Record<string, unknown>
@@ -34,6 +35,7 @@ export function filled(
     // The event's name is taken from the payload.
     if (values?.includes(event) === true) return event
     if (found.kind === 'known' && isText(found.shape)) return '…'
+    if (flag !== undefined && found.kind === 'known' && isFlag(found.shape)) return flag
     // A value derived from the tool's input is an object.
     if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
     // The host does not inspect values that it passes on, such as the input of a tool.
@@ -41,6 +43,10 @@ export function filled(
     isKnown = false
     return null
   }
+}
+
+function isFlag(shape: WalkedShape): boolean {
+  return formsOf(shape).every(({ type }) => type === 'boolean' || type === 'null')
 }
 
 function isAnyObject(shape: WalkedShape): boolean {

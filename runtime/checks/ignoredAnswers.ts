@@ -117,6 +117,17 @@ function refusingEnds({ start, end }: Answer['range'], { document }: View): Refu
     )
 }
 
+// The fault of an answer that the host takes for none.
+function drops(call: EntryCall, answer: Record<string, unknown>): Weighed | undefined {
+  const { host, event } = call
+  const { failure } = printedEnd(call, answer)
+  if (failure === undefined) return undefined
+  const key = faultyKey(answer, event, (one) => printedEnd(call, one).failure)
+  const say: HostFault['say'] = (hosts, verb) =>
+    `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${reasonOf(failure)}.`
+  return { fault: { title: host.title, say }, ...defined({ key }) }
+}
+
 type RefusesAtEnd = (call: EntryCall, isRefused: (end: CallEnd) => boolean) => boolean
 
 function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtEnd): Weighed | undefined {
@@ -124,7 +135,8 @@ function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtE
   const { title } = host
   const part = partialResult(call, value)
   if (part !== undefined) return { partial: part }
-  const answer = filled(value, record.result as WalkedShape, event)
+  const shape = record.result as WalkedShape
+  const answer = filled(value, shape, event)
   const isLost =
     fieldsOf(record.result as WalkedShape).length === 0 &&
     Object.keys(value).some((key) => ANSWER_KEY.test(key))
@@ -132,15 +144,15 @@ function weigh(call: EntryCall, value: LiteralAnswer, isRefusedAtEnd: RefusesAtE
     title,
     (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
   )
-  if (answer === undefined) return isLost && !isStrict(call) ? lost : undefined
-  const end = printedEnd(call, answer)
-  if (end.failure !== undefined) {
-    const why = reasonOf(end.failure)
-    const key = faultyKey(answer, event, (one) => printedEnd(call, one).failure)
-    const say: HostFault['say'] = (hosts, verb) =>
-      `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`
-    return { fault: { title, say }, ...defined({ key }) }
+  if (answer === undefined) {
+    if (isLost && !isStrict(call)) return lost
+    // `{"continue": isSafe, "stopReason": "…"}`
+    const [first, second] = [true, false].map((flag) => filled(value, shape, event, flag))
+    return first && second && drops(call, second) && drops(call, first)
   }
+  const dropped = drops(call, answer)
+  if (dropped !== undefined) return dropped
+  const end = printedEnd(call, answer)
   if (isLost) return lost
   const partial = partialInput(call, value, end)
   if (partial !== undefined) return { partial }
