@@ -82,7 +82,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (status === 2 && !printed.includes('{') && !printed.startsWith('…')) {
     if (stderr === '') return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
     // What the programs before it have written to standard error may be reason enough.
-    const lost = stderr === undefined ? lostOutput(range, call, printed, view) : undefined
+    const isUnknown = stderr === undefined && !WRITES_ERRORS.test(view.text)
+    const lost = isUnknown ? lostOutput(range, call, printed, view) : undefined
     if (lost !== undefined) return { ...lost, mild: true }
   }
   if (status === 2 && stderr !== undefined && stdout !== undefined && printed.endsWith('}')) {
@@ -120,6 +121,9 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     ...(stops ? { fix: 'Exit with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }
+
+/** Code that sends something to standard error: what is printed beside may be for people who run it. */
+const WRITES_ERRORS = />\s{0,9}&2|stderr|console\.(?:error|warn)|Write-Error/
 
 const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop', 'result']
 

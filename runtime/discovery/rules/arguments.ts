@@ -214,7 +214,7 @@ function undoubted(text: string, pattern: RegExp, comment: string): readonly Rea
   return isDoubted ? [] : found
 }
 
-// That jq parses the variable is no test of whether it is empty: `if echo "$input" | jq -r .prompt | grep -q TODO`.
+// That jq parses the variable is no test of whether it is empty: `if echo "$input" | jq -r .prompt | grep -q sudo`.
 function withoutParsing(text: string, name: string): string {
   const given = `"?\\$(?:${name}\\b|\\{${name}\\})"?`
   const echoed = `\\b(?:echo|printf[ \\t]+["']%s(?:\\\\n)?["'])[ \\t]+${given}[ \\t]*\\|[ \\t]*(?=jq\\b)`
