@@ -85,6 +85,7 @@ class A(BaseHook):
 #                                 ^^^^ value result success = true write sure @post_tool_use
 #                                       ^^^^ field result data write sure @post_tool_use +siblings(success)
 #                                              ^^^^ field result data.cost write sure @post_tool_use
+#                                                     ^^^^^^^^^^^^^^^^^^^^^^ value result data.cost = "…" write sure @post_tool_use
 #                                                           ^^^^^^^^^^^^^^ field payload data.estimated_cost read sure @post_tool_use
     async def on_error(self, error, context):
         print(context.agent_id)
