@@ -12,20 +12,14 @@ export function payloadSummary(payload: unknown): string {
   const { cwd } = payload as { readonly cwd?: unknown }
   const near = (text: string) =>
     typeof cwd === 'string' && text.startsWith(`${cwd}/`) ? text.slice(cwd.length + 1) : text
-  const own = Object.entries(payload).filter(
-    ([key, value]) => !COMMON.test(key) && value !== null && value !== undefined,
-  )
-  const [flags, texts] = [own.filter(isFlag), own.filter((one) => !isFlag(one))]
-  const parts = (texts.length > 0 ? texts : flags).flatMap(([, value]) => plainTexts(value))
+  const own = Object.entries(payload).filter(([key, value]) => !COMMON.test(key) && (value ?? null) !== null)
+  const texts = own.filter(([, value]) => !/^(boolean|number)$/.test(typeof value))
+  const parts = (texts.length > 0 ? texts : own).flatMap(([, value]) => plainTexts(value))
   return clipped(parts.slice(0, 3).map(near).join(' · '), 80)
 }
 
 const COMMON =
-  /^(event|hook_event_name|hookName|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|.*transcript_?[pP]ath|permission_mode|model|.*_version|workspace_roots|user_email)$/
-
-function isFlag([, value]: readonly [string, unknown]): boolean {
-  return typeof value === 'boolean' || typeof value === 'number'
-}
+  /^(event|hook_event_name|hookName|.*[iI]d|timestamp|cwd|invoked_by|recipe_name|session.*|.*transcript_?[pP]ath|permission_mode|model|.*_version|workspace_roots|user_email)$/
 
 // For an object, its own plain values: `{"command":"ls"}` yields `ls`.
 function plainTexts(value: unknown): readonly string[] {

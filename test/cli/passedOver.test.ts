@@ -45,7 +45,7 @@ const dialects = async (...args: Parameters<typeof run>) => {
   return [printed].flat().map(({ dialect, event }) => `${dialect} ${event}`)
 }
 
-const COMMA = '.github/hooks/a.json:1:85: Trailing comma. Copilot CLI drops the whole file.'
+const COMMA = '.github/hooks/a.json:1:84: Trailing comma. Copilot CLI drops the whole file.'
 const VERSION = '.github/hooks/a.json:1:2: "version" is not 1, so Copilot drops the whole file.'
 const MATCHER = 'The matcher "*" is not a valid regular expression, so Copilot skips the entry.'
 

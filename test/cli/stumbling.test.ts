@@ -33,7 +33,7 @@ after(tree.remove)
 const run = (folder: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(folder), '--home', tree.at('/home'), ...args], { cwd: tree.at(folder) })
 const TRUST = '--trust-workspace'
-const COMMA = '.gemini/settings.json:1:81: Trailing comma. Gemini CLI does not start.'
+const COMMA = '.gemini/settings.json:1:80: Trailing comma. Gemini CLI does not start.'
 
 const rows: readonly {
   readonly does: string
