@@ -185,7 +185,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     before: closed,
     seen: async (at) => {
       await drawn(at)
-      await at.timeline.locator('.verdict', { hasText: /^deny by _10_guard · \d/ }).waitFor()
+      await at.timeline.locator('.verdict', { hasText: /^deny because of _10_guard · \d/ }).waitFor()
     },
   },
   {

@@ -25,7 +25,7 @@ export function faultsIn(lines: readonly string[], texts: readonly string[]): re
   })
 }
 
-// "deny by": a text ending in a placeholder may follow another text.
+// "deny because of": a text ending in a placeholder may follow another text.
 function endsBlank(part: string, last: readonly string[]): boolean {
   return last.some((text) => part.endsWith(` ${text}`))
 }
