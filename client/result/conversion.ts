@@ -72,10 +72,16 @@ function table(entries: ConversionMessage['entries'], to: string): Table {
   return { kind: 'table', title: l10n.t('Entries'), columns, rows, none: '' }
 }
 
+function alreadyThere(entries: number, files: string): string {
+  return entries === 1
+    ? l10n.t('1 entry is already in {0}.', files)
+    : l10n.t('{0} entries are already in {1}.', entries, files)
+}
+
 function remarks({ remarks: all, there, thereIn }: ConversionMessage): readonly ResultTexts[] {
   const texts = [
     ...all,
-    ...(there === 0 ? [] : [l10n.t('{0} of them are already in {1}.', there, thereIn.join(', '))]),
+    ...(there === 0 ? [] : [alreadyThere(there, thereIn.join(', '))]),
   ].map((text) => shown(text))
   return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Notes'), texts, none: '' }]
 }
