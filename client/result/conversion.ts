@@ -79,9 +79,7 @@ function alreadyThere(entries: number, files: string): string {
 }
 
 function remarks({ remarks: all, there, thereIn }: ConversionMessage): readonly ResultTexts[] {
-  const texts = [
-    ...all,
-    ...(there === 0 ? [] : [alreadyThere(there, thereIn.join(', '))]),
-  ].map((text) => shown(text))
+  const added = there === 0 ? [] : [alreadyThere(there, thereIn.join(', '))]
+  const texts = [...all, ...added].map((text) => shown(text))
   return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Notes'), texts, none: '' }]
 }

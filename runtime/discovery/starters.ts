@@ -24,6 +24,10 @@ export type Starter = {
   readonly behind?: RegExp
   /** The command is the name of a package, perhaps with a version: `tsx@latest`. */
   readonly isPackage?: true
+  /** A prefix of the command that selects an environment, not a program: `test:` in `hatch run test:python`. */
+  readonly prefix?: RegExp
+  /** The command is passed to a shell, as one line. */
+  readonly passesLine?: true
   /** Runs a script that ends in `.py` with Python. */
   readonly runsPython?: true
   /** Options behind which Python runs any script, or a module. */
@@ -41,6 +45,12 @@ const PACKAGE: Starter = {
   line: /^(?:-c|--call)$/,
 }
 
+const TOOL_OF_UV: Starter = {
+  isPackage: true,
+  valued: /^(?:-p|--(?:from|with(?:-\w+)?|python|index|index-url|env-file))$/,
+}
+
+// A program and its first word together are a program of its own.
 export const STARTERS: readonly (readonly [programs: string, starter: Starter])[] = [
   ['command|builtin|nohup|setsid|winpty', { keepsPath: true }],
   ['exec', { keepsPath: true, valued: /^-a$/ }],
@@ -90,7 +100,8 @@ export const STARTERS: readonly (readonly [programs: string, starter: Starter])[
         /^(?:-[pPwiFfC]|--(?:with(?:-\w+)?|python|project|env-file|extra|group|package|(?:default-|extra-)?index(?:-url)?|find-links|cache-dir|config-file|no-group|only-group))$/,
     },
   ],
-  ['uvx', { isPackage: true, valued: /^(?:-p|--(?:from|with(?:-\w+)?|python|index|index-url|env-file))$/ }],
+  ['uvx', TOOL_OF_UV],
+  ['uv tool', { ...TOOL_OF_UV, verbs: /^run$/ }],
   [
     'pipx',
     {
@@ -104,7 +115,11 @@ export const STARTERS: readonly (readonly [programs: string, starter: Starter])[
     'poetry|pipenv',
     { verbs: /^run$/, folder: /^(?:-C|--directory)$/, valued: /^(?:-P|--(?:project|python))$/ },
   ],
-  ['pdm|hatch', { verbs: /^run$/, runsPython: true, valued: /^(?:-[pe]|--(?:project|env))$/ }],
+  ['pdm', { verbs: /^run$/, runsPython: true, valued: /^(?:-p|--project)$/ }],
+  [
+    'hatch',
+    { verbs: /^run$/, runsPython: true, prefix: /^[\w.+-]+:(?=\w)/, valued: /^(?:-[pe]|--(?:project|env))$/ },
+  ],
   ['rye|pixi', { verbs: /^run$/, valued: /^(?:-e|--(?:environment|manifest-path|pyproject))$/ }],
   [
     'conda|mamba|micromamba',
@@ -152,4 +167,5 @@ export const STARTERS: readonly (readonly [programs: string, starter: Starter])[
     { verbs: /^run$/, line: /^--command$/, valued: /^(?:-[pct]|--(?:project|config|token|scope|mount))$/ },
   ],
   ['cross-env', {}],
+  ['cross-env-shell', { passesLine: true }],
 ]

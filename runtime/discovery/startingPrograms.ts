@@ -53,10 +53,12 @@ function withoutVariables(words: Words): Words {
 }
 
 // Undefined where the program is none of the table, or starts none with these words.
-function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
+function startedCommand([program, ...words]: Words): StartedCommand | undefined {
   const name = base(program)
-  const starter = BY_NAME.get(name)
+  const inTwoWords = BY_NAME.get(`${name} ${words[0]}`)
+  const starter = inTwoWords ?? BY_NAME.get(name)
   if (starter === undefined) return undefined
+  const rest = inTwoWords === undefined ? words : words.slice(1)
   const { verbs, isVerbOptional, valued, folder, elsewhere, elsewhereFlag, line, split, python, behind } =
     starter
   const folders: (string | undefined)[] = []
@@ -111,6 +113,8 @@ function startedCommand([program, ...rest]: Words): StartedCommand | undefined {
   }
 
   function found(command: Words, text?: string): StartedCommand {
+    const isLine = starter?.passesLine === true && text === undefined && command.length > 0
+    if (isLine && !command.includes(undefined)) return found([], command.join(' '))
     return {
       words: withProgram(command, starter as Starter),
       ...(starter?.keepsPath === true ? {} : { by: name }),
@@ -149,11 +153,12 @@ function runsScript(command: Words, starter: Starter): boolean {
   return isProgramOfScripts(name) || BY_NAME.has(name)
 }
 
-function withProgram(command: Words, { isPackage, runsPython }: Starter): Words {
-  const [first, ...more] = command
+function withProgram(command: Words, { isPackage, runsPython, prefix }: Starter): Words {
+  const [named, ...more] = command
+  const first = prefix === undefined ? named : named?.replace(prefix, '')
   if (first === undefined) return command
-  if (runsPython === true && /\.pyw?$/.test(first)) return ['python3', ...command]
-  if (isPackage !== true) return command
+  if (runsPython === true && /\.pyw?$/.test(first)) return ['python3', first, ...more]
+  if (isPackage !== true) return [first, ...more]
   // `@acme/guard`, `github:acme/guard`; `tsx@latest`
   return /^@|^\w+:/.test(first) ? [] : [first.replace(/^([\w.-]+)@.*$/s, '$1'), ...more]
 }

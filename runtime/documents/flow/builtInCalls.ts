@@ -63,6 +63,12 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
         ? UNKNOWN
         : { kind: 'partial', of: first, given: { ...given, items, nodes } }
     }
+    case 'operator.itemgetter':
+      return given.isOpen ? UNKNOWN : { kind: 'partial', of: ITEMS, given }
+    case ITEMS.name:
+      return itemsByKeys(given, flow)
+    case 'zip':
+      return zipped(given)
     case 'asyncio.run':
     case 'asyncio.wait_for':
     case 'asyncio.shield':
@@ -143,10 +149,31 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
 /** A file that is opened: what is written to it appears nowhere else. */
 const FILE: FlowValue = { kind: 'named', name: 'io.file' }
 
+/** What `itemgetter` returns: its keys are bound, and the object is the last argument. */
+const ITEMS = { kind: 'named', name: 'operator.itemgetter()' } as const
+
+function itemsByKeys({ items, nodes }: GivenArguments, flow: FlowState): FlowValue {
+  const of = items.at(-1) ?? UNKNOWN
+  const [only = UNKNOWN, ...more] = items
+    .slice(0, -1)
+    .map((key, at) => take(of, key, writtenIn(nodes[at]), flow))
+  return more.length === 0 ? only : { kind: 'list', items: [only, ...more] }
+}
+
+// `zip(keys, values)` with as many of each.
+function zipped({ items: [first, ...more], isOpen }: GivenArguments): FlowValue {
+  if (isOpen || first?.kind !== 'list') return UNKNOWN
+  const rows = first.items.map((one, at): FlowValue => {
+    const others = more.map((list) => (list.kind === 'list' ? list.items[at] : UNKNOWN))
+    return { kind: 'list', items: [one, ...others.map((other) => other ?? UNKNOWN)] }
+  })
+  return { kind: 'list', items: rows }
+}
+
 const ASKS = /^(?:isinstance|any|all|os\.path\.(?:exists|is\w+))$/
 const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
-const PLAIN = /^(len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+const PLAIN = /^(len|int|float|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) also tests whether the field exists.
 function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {

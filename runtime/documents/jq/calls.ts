@@ -1,6 +1,7 @@
 // The jq functions that pass fields on or test for them. The result of any other function is unknown.
 
 import { onlyWords } from '../onlyWords.ts'
+import { rowOf } from './columns.ts'
 import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
 import { type JqValue, SILENT, SOME_TEXT, UNKNOWN_VALUE } from './values.ts'
@@ -33,7 +34,7 @@ const PLAIN = new Set(
 )
 
 /** Functions that give a text, or fail. */
-const TEXTS = new Set('sub gsub join ascii_downcase ascii_upcase tostring implode'.split(' '))
+const TEXTS = new Set('sub gsub join ascii_downcase ascii_upcase tostring implode @tsv'.split(' '))
 
 /** The results of a call. */
 export function called(term: Call, input: JqValue, scope: JqScope): readonly JqValue[] {
@@ -79,8 +80,16 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   if (OF_TYPE.has(name) && input.kind === 'piece') return [{ ...input, sure: false }]
   if (SAME.has(name)) return [input]
   if (name === 'test' && second === undefined && first !== undefined) amongWords(first, input, scope)
-  if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)
-  return [TEXTS.has(name) ? SOME_TEXT : UNKNOWN_VALUE]
+  const given = PLAIN.has(name) ? args.flatMap((arg) => values(arg, input, scope)) : []
+  const between = name === '@tsv' ? '\t' : name === 'join' ? textOf(given) : undefined
+  const row = between === undefined ? undefined : rowOf(input, between)
+  return [row ?? (TEXTS.has(name) ? SOME_TEXT : UNKNOWN_VALUE)]
+}
+
+function textOf([only, ...more]: readonly JqValue[]): string | undefined {
+  return only?.kind === 'literal' && typeof only.value === 'string' && more.length === 0
+    ? only.value
+    : undefined
 }
 
 function byItem(name: string, by: Term, input: JqValue, scope: JqScope): readonly JqValue[] {

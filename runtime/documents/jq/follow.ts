@@ -6,6 +6,7 @@ import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { choiceOf, type JqAlternatives } from './alternatives.ts'
 import { asTest, called } from './calls.ts'
+import { listIn, textIn } from './columns.ts'
 import { mayGiveNothing, readsFields } from './results.ts'
 import { openAt, type Term } from './term.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type JqValue,
   SILENT,
   type Sink,
-  SOME_TEXT,
   UNKNOWN_VALUE,
 } from './values.ts'
 
@@ -117,12 +117,9 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'object':
       return [built(term, input, scope)]
     case 'list':
-      return [{ kind: 'list', items: term.of === undefined ? [] : each(term.of) }]
+      return [listIn(term, each)]
     case 'text':
-      for (const part of term.parts) each(part)
-      return [
-        term.value === undefined ? SOME_TEXT : { kind: 'literal', value: term.value, range: term.range },
-      ]
+      return [textIn(term, each)]
     case 'literal':
       return [{ kind: 'literal', value: term.value, range: term.range }]
     case 'variable':

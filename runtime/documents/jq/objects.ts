@@ -74,6 +74,8 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
   const start = ++scan.at
   const parts: Term[] = []
   let value: string | undefined = ''
+  const texts = ['']
+  const add = (text: string) => texts.push(`${texts.pop()}${text}`)
   for (;;) {
     const char = scan.text[scan.at]
     if (char === undefined || char === '"') break
@@ -82,17 +84,27 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
       parts.push(parser.pipe())
       scan.take(')')
       value = undefined
+      texts.push('')
     } else if (char === '\\') {
       const code = scan.match(/\\(?:u[\da-fA-F]{4}|[\s\S]?)/y) ?? ''
       if (value !== undefined) value += unescaped(code)
+      add(unescaped(code))
     } else {
       scan.at++
       value = char === INTERPOLATION || value === undefined ? undefined : value + char
+      add(char)
     }
   }
   const range = { start, end: scan.at }
   if (scan.at < scan.text.length) scan.at++
-  return { kind: 'text', ...defined({ value }), range, parts }
+  return { kind: 'text', ...defined({ value, between: betweenAll(texts) }), range, parts }
+}
+
+// What stands between the parts of a text; undefined where it differs, or where something stands around them.
+function betweenAll([first, between, ...more]: readonly string[]): string | undefined {
+  const isPlain = between !== undefined && !between.includes(INTERPOLATION)
+  const isSame = first === '' && more.at(-1) === '' && more.slice(0, -1).every((one) => one === between)
+  return isPlain && isSame ? between : undefined
 }
 
 function emptyKey(at: number): EntryTerm {

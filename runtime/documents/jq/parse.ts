@@ -164,8 +164,8 @@ class Parser implements Parsing {
         return { kind: 'variable', name: scan.match(/(?:\w|::)+/y) ?? '' }
       case '@': {
         scan.at++
-        scan.match(/\w+/y)
-        return scan.peek() === '"' ? textTerm(this) : { kind: 'call', name: '@', args: [] }
+        const format = scan.match(/\w+/y) ?? ''
+        return scan.peek() === '"' ? textTerm(this) : { kind: 'call', name: `@${format}`, args: [] }
       }
     }
     const number = scan.match(/\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+/y)

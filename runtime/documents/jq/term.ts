@@ -26,8 +26,17 @@ export type Term =
     }
   | ObjectTerm
   | { readonly kind: 'list'; readonly of?: Term }
-  /** A string; without `value` where parts of it are computed. The range is inside the quotes. */
-  | { readonly kind: 'text'; readonly value?: string; readonly range: Range; readonly parts: readonly Term[] }
+  /**
+   * A string; without `value` where parts of it are computed: then `between` is what stands between these parts, if that
+   * is always the same and nothing stands around them. The range is inside the quotes.
+   */
+  | {
+      readonly kind: 'text'
+      readonly value?: string
+      readonly between?: string
+      readonly range: Range
+      readonly parts: readonly Term[]
+    }
   | { readonly kind: 'literal'; readonly value: number | boolean | null; readonly range: Range }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Term[]; readonly range?: Range }
   | { readonly kind: 'variable'; readonly name: string }

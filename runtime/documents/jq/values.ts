@@ -7,8 +7,12 @@ export type JqValue =
   | JqPiece
   | Built
   | JqLiteral
-  | { readonly kind: 'list'; readonly items: readonly JqValue[] }
+  /** `columns`: the possible values of each item, where their number is certain. */
+  | { readonly kind: 'list'; readonly items: readonly JqValue[]; readonly columns?: JqColumns }
   | Unknown
+
+/** Values that stand side by side, each with its possible values. */
+export type JqColumns = readonly (readonly JqValue[])[]
 
 /** A piece of the payload. */
 export type JqPiece = {
@@ -53,6 +57,8 @@ export type Unknown = {
   readonly kind: 'unknown'
   /** Only its type is known. */
   readonly type?: 'text'
+  /** It is a text of these values with this text between them. */
+  readonly row?: { readonly columns: JqColumns; readonly between: string }
 }
 
 export const UNKNOWN_VALUE: Unknown = { kind: 'unknown' }

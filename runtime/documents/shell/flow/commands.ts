@@ -164,7 +164,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'read':
     case 'mapfile':
     case 'readarray':
-      return read(name, args, state, context)
+      return read(name, command, state, context)
     case 'eval':
     case 'source':
     case '.':

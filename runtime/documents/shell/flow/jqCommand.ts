@@ -1,16 +1,17 @@
 // A call of jq: its options, program and input, and which payload fields it therefore reads.
 
 import { defined } from '../../../contract/defined.ts'
+import { termsSideBySide } from '../../jq/columns.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { mayGiveSeveral, resultsOf } from '../../jq/results.ts'
 import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
+import { fieldOf, lineOf, textOf } from './jqOutput.ts'
 import { rejectedProgram, strayOperator } from './rejectedProgram.ts'
 import {
   joined,
-  made,
   only,
   type PayloadData,
   type PayloadOrigin,
@@ -65,21 +66,28 @@ export function jq(
           ? UNKNOWN_VALUE
           : stdin
   const fallback = state.fallback
-  const reads: number[] = []
   const program = parseProgram(text)
-  const results = follow(program, input, {
-    sink: sinkOf(node.start, where, reads, state, context),
-    variables: call.variables,
-    inputs: stdin,
-    narrow: (among, path, values) => state.walk.script.narrow(eventsAt(state, among), path, values),
-    asTest: context.test && call.exits,
-    budget: state.walk.script.budget,
+  const terms = termsSideBySide(program)
+  const lines = (terms.length > 1 ? terms : [program]).map((term) => {
+    const reads: number[] = []
+    const values = follow(term, input, {
+      sink: sinkOf(node.start, where, reads, state, context),
+      variables: call.variables,
+      inputs: stdin,
+      narrow: (among, path, values) => state.walk.script.narrow(eventsAt(state, among), path, values),
+      asTest: context.test && call.exits,
+      budget: state.walk.script.budget,
+    })
+    if (reads.length > 0) state.walk.spots.doubt(fallback)
+    return { values, reads }
   })
   if (input.kind === 'unknown') state.walk.spots.mixed(node.start)
-  if (reads.length > 0) state.walk.spots.doubt(fallback)
-  const printed = printedOf(results, call, reads)
+  const { raw } = call
+  if (lines.length > 1) return lines.flatMap(({ values, reads }) => lineOf(values, { raw, reads, where }))
+  const [{ values: results, reads } = { values: [], reads: [] }] = lines
+  const printed = fieldOf(results, { raw, reads, where })
   if (printed !== undefined) return printed
-  const texts = results.map((result) => textOf(result, call.raw, where))
+  const texts = results.map((result) => textOf(result, raw, where))
   if (texts.length > 1 && texts.length === resultsOf(program)) return texts.flat()
   if (texts.length === 1 || mayGiveSeveral(program))
     return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
@@ -229,38 +237,4 @@ function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): 
 // `$input`, `.input`, a key and a word in a string are not calls.
 function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
-}
-
-/** No real payload is nested this deep. */
-const DEEPEST = 64
-
-// A single payload field, or the default in its place.
-function printedOf(
-  results: readonly JqValue[],
-  call: Call,
-  reads: readonly number[],
-): ShellValue | undefined {
-  const { raw } = call
-  const pieces = results.filter((one) => one.kind === 'piece')
-  const [piece] = pieces
-  const paths = new Set(pieces.map(({ path }) => path.join('\0')))
-  const others = results.filter((one) => one.kind !== 'piece')
-  if (piece === undefined || piece.path.length > DEEPEST) return undefined
-  const defaults = others.flatMap((one) => (one.kind === 'literal' ? [String(one.value)] : []))
-  if (paths.size === 1 && defaults.length === others.length) {
-    const { path, events } = piece
-    const sure = pieces.every((one) => one.sure)
-    const more = defined({ events })
-    return [{ kind: 'data', path, sure, raw, defaults, reads, ...more }, made('\n')]
-  }
-  return undefined
-}
-
-function textOf(result: JqValue, raw: boolean, where: PayloadOrigin): ShellValue {
-  if (result.kind === 'built') return [{ kind: 'made', built: result, where }, made('\n')]
-  if (result.kind !== 'literal') return UNKNOWN_TEXT
-  if (!raw && typeof result.value === 'string') return [made(`${JSON.stringify(result.value)}\n`)]
-  const { at = result.range && where(result.range), value } = result
-  if (at === undefined || typeof value !== 'string') return [made(`${value}\n`)]
-  return [{ kind: 'text', text: value, ...at }, made('\n')]
 }

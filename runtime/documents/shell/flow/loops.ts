@@ -6,13 +6,14 @@ import { endRounds, type InLoop, startRounds, withoutRounds } from './rounds.ts'
 import { assigned } from './setNames.ts'
 import { fork, join, joinAll, setVar } from './state.ts'
 import { settled } from './structures.ts'
-import { only, plain, reshaped, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { only, plain, reshaped, type ShellValue, splitAt, trimmed, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, isAllArguments } from './words.ts'
 
 /** Walks a loop of any kind. */
-export function loop(node: SyntaxNode, state: State, context: Context): Both {
+export function loop(node: SyntaxNode, state: State, around: Context): Both {
+  const context = withoutLines(around)
   const { words, piece = UNKNOWN_TEXT } =
     node.type === 'for_statement' ? wordsOf(node, state, context) : NO_WORDS
   const names = assigned(node, state.walk.script)
@@ -23,6 +24,13 @@ export function loop(node: SyntaxNode, state: State, context: Context): Both {
         ? shifting(node, names, state, context)
         : once(node, names, state, context, piece)
   return either(after)
+}
+
+// Each iteration may read another line of a text.
+function withoutLines(context: Context): Context {
+  const { stdin } = context
+  const isOne = stdin === 'script' || splitAt(trimmed(stdin), '\n').length < 2
+  return isOne ? context : { ...context, stdin: UNKNOWN_TEXT }
 }
 
 /** What a `for` iterates over; `words` is undefined where their number is unknown, `piece` stands for any of them. */

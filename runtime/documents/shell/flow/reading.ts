@@ -1,16 +1,29 @@
 // The effect of `read` and similar builtins on variables, and the problem of reading spent input.
 
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
-import { fork, setVar } from './state.ts'
-import { only, type PayloadData, reshaped, type ShellValue, trimmed, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, State } from './walk.ts'
+import { fork, setItems, setVar } from './state.ts'
+import {
+  only,
+  type PayloadData,
+  plain,
+  reshaped,
+  type ShellValue,
+  splitAt,
+  trimmed,
+  UNKNOWN_TEXT,
+} from './value.ts'
+import type { Both, Context, SimpleCommand, State } from './walk.ts'
 
 /**
  * `read -r line`, `IFS= read -rd '' all`; with several names a line is split. `read -ra words` and `mapfile -t lines`
  * set an array, whose value is any of its items.
  */
-export function read(name: string, args: readonly SyntaxNode[], state: State, context: Context): Both {
+export function read(
+  name: string,
+  { args, sets }: Pick<SimpleCommand, 'args' | 'sets'>,
+  state: State,
+  context: Context,
+): Both {
   const names: string[] = []
   const lists: string[] = []
   let isAll = false
@@ -24,20 +37,42 @@ export function read(name: string, args: readonly SyntaxNode[], state: State, co
     } else if (!text.startsWith('-')) names.push(text)
   }
   const { stdin } = context
-  const whole: ShellValue = stdin === 'script' ? lineOfPayload(state) : stdin
+  const line = name === 'read' && !isAll && stdin !== 'script' ? nextLine(stdin, state) : undefined
+  const whole = line ?? (stdin === 'script' ? lineOfPayload(state) : stdin)
   const part = only(whole)
   const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
   if (name !== 'read') lists.push(...names.splice(0))
   // `read -r -d '' text <<EOF`
-  const all = isAll && stdin !== 'script' && names.length === 1 ? trimmed(stdin) : undefined
+  const all = isAll && stdin !== 'script' && names.length === 1 ? trimmed(stdin) : line
   // One line of a text, or a word of it.
   const split = fits ? UNKNOWN_TEXT : reshaped(whole)
-  for (const one of lists) setVar(state, one, split)
-  for (const one of names.length + lists.length === 0 ? ['REPLY'] : names)
-    setVar(state, one, names.length <= 1 && fits ? [part] : (all ?? split))
+  const words = fits ? [] : splitAt(trimmed(whole), name === 'read' ? separators(sets.get('IFS')) : '\n')
+  const items = words.length < 2 ? [] : words
+  for (const one of lists) setItems(state, one, split, items)
+  const own = names.length + lists.length === 0 ? ['REPLY'] : names
+  for (const [at, one] of own.entries()) {
+    // The last name gets the rest of the line.
+    const item = at === own.length - 1 && items.length > own.length ? undefined : items[at]
+    const first = fits ? [part] : all
+    setVar(state, one, (own.length === 1 ? first : item) ?? split)
+  }
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
   // On the branch where nothing is read, the name is set as well.
   return { yes: state, no: fork(state) }
+}
+
+// The line that is read next from a text with several; UNKNOWN_TEXT behind lines whose number is not known.
+function nextLine(stdin: ShellValue, state: State): ShellValue | undefined {
+  const lines = splitAt(trimmed(stdin), '\n')
+  if (lines.length < 2) return undefined
+  const at = state.taken?.from === stdin ? state.taken.lines : 0
+  state.taken = { from: stdin, lines: at + 1 }
+  return lines[at] ?? UNKNOWN_TEXT
+}
+
+// The signs that separate the words of a line; none where they are not known.
+function separators(given: ShellValue | undefined): string {
+  return given === undefined ? ' \t' : (plain(given) ?? '')
 }
 
 /** Options that take the next word as their value. */

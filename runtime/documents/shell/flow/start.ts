@@ -85,6 +85,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     args,
     events: undefined,
     input: 'fresh',
+    taken: undefined,
     printed: undefined,
     wrong: [],
     muted: false,

@@ -13,6 +13,7 @@ const MAX_VARS = 1000
 const MAX_PRINTED = 64
 const MAX_PARTS = 500
 const MAX_MISPLACED = 8
+const MOST_ITEMS = 64
 
 /** Sets the arguments; undefined where unknown. */
 export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
@@ -39,6 +40,19 @@ export function setVar(state: State, name: string, value: ShellValue): void {
   if (state.vars.size < MAX_VARS || state.vars.has(name))
     ownVars(state).set(name, value.length > MAX_PARTS ? UNKNOWN_TEXT : value)
   if (state.vars.has(countOf(name))) ownVars(state).set(countOf(name), UNKNOWN_TEXT)
+  for (let at = 0; state.vars.has(itemOf(name, at)); at++) ownVars(state).set(itemOf(name, at), UNKNOWN_TEXT)
+}
+
+/** Sets an array to items that are known one by one; `any` is the value of each of them, for other uses. */
+export function setItems(state: State, name: string, any: ShellValue, items: readonly ShellValue[]): void {
+  setVar(state, name, any)
+  if (items.length > MOST_ITEMS) return
+  for (const [at, item] of items.entries()) setVar(state, itemOf(name, at), item)
+}
+
+/** The name under which one item of an array is kept: no name of a variable. */
+export function itemOf(name: string, at: number): string {
+  return `${name}[${at}]`
 }
 
 /** The name under which the number of items of an array is kept: no name of a variable. */
@@ -105,6 +119,7 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.events === undefined || two.events === undefined) one.events = undefined
   else if (one.events !== two.events) one.events = [...new Set([...one.events, ...two.events])]
   if (one.input !== two.input) one.input = 'some'
+  one.taken = takenOn(one.taken, two.taken)
   one.printed = common(one.printed, two.printed)
   if (one.stderr !== two.stderr) one.stderr = undefined
   if (one.misplaced !== two.misplaced)
@@ -122,6 +137,13 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
   if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)
   return one
+}
+
+// After different numbers of lines, the next one is not known.
+function takenOn(one: State['taken'], two: State['taken']): State['taken'] {
+  if (one?.from === two?.from && one?.lines === two?.lines) return one
+  const from = one?.from ?? two?.from
+  return from && { from, lines: Number.POSITIVE_INFINITY }
 }
 
 function onBoth(one: readonly number[], two: readonly number[], budget: Budget): readonly number[] {

@@ -176,6 +176,28 @@ export function trimmed(value: ShellValue): ShellValue {
   return parts
 }
 
+/** The pieces of a value between these signs, of which several in a row count as one; unknown parts contain none. */
+export function splitAt(value: ShellValue, signs: string): readonly ShellValue[] {
+  const pieces: StringPart[][] = [[]]
+  for (const part of value) {
+    if (part.kind !== 'text' || ![...part.text].some((sign) => signs.includes(sign))) {
+      pieces.at(-1)?.push(part)
+      continue
+    }
+    let word = ''
+    for (const sign of part.text) {
+      if (!signs.includes(sign)) word += sign
+      else {
+        if (word !== '') pieces.at(-1)?.push(made(word))
+        word = ''
+        if (pieces.at(-1)?.length !== 0) pieces.push([])
+      }
+    }
+    if (word !== '') pieces.at(-1)?.push(made(word))
+  }
+  return pieces
+}
+
 /** A value that a program has cut or changed, but that is most likely still the same data. */
 export function reshaped(value: ShellValue): ShellValue {
   const part = only(value)

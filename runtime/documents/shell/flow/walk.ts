@@ -21,6 +21,8 @@ export type State = {
   events: readonly string[] | undefined
   /** Whether standard input was read to its end: on no path, on some, on all. */
   input: 'fresh' | 'some' | 'spent'
+  /** The lines that were read from a text other than the script's own input. */
+  taken: { readonly from: ShellValue; readonly lines: number } | undefined
   printed: ShellPrinted | undefined
   /** Problems of the output on some path to here. */
   wrong: readonly Problem[]

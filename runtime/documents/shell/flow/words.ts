@@ -4,7 +4,7 @@ import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Letters } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isNeverSet } from './setNames.ts'
-import { countOf, forgetSet } from './state.ts'
+import { countOf, forgetSet, itemOf } from './state.ts'
 import {
   EMPTY,
   made,
@@ -224,8 +224,8 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   const [name, ...others] = named(node)
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
     // `${words[@]}`, `${words[0]}`: any item of a list that was split from a text.
-    const list = /^\$\{(\w+)\[[@*\w$+-]+\]\}$/.exec(node.text)?.[1]
-    if (list !== undefined) return reshaped(parameter(list, state))
+    const [, list, at] = /^\$\{(\w+)\[([@*\w$+-]+)\]\}$/.exec(node.text) ?? []
+    if (list !== undefined) return itemAt(list, at, state) ?? reshaped(parameter(list, state))
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
     const counted = /^\$\{#(\w+)\[[@*]\]\}$/.exec(node.text)?.[1]
     if (counted !== undefined) return parameter(countOf(counted), state)
@@ -251,6 +251,10 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   if (text === '') return otherwise
   if (state.input !== before) state.input = 'some'
   return defaulted(value, otherwise, state)
+}
+
+function itemAt(list: string, at: string | undefined, { vars }: State): ShellValue | undefined {
+  return at !== undefined && /^\d{1,3}$/.test(at) ? vars.get(itemOf(list, Number(at))) : undefined
 }
 
 // `${tool,,}`
