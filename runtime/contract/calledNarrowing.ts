@@ -56,12 +56,16 @@ export function narrowingOf(
     return { yes, no }
   }
 
-  // An argument that no entry passes comes from a user or another script.
+  // What no entry passes selects code that no entry runs, if it is certain that none passes it in some form.
   function byArgument(among: readonly string[], values: readonly string[]) {
     if ([...calls.values()].some(({ lines }) => lines.size >= MOST_LINES)) return { yes: among, no: among }
     known ??= new Map([...calls].map(([event, { lines }]) => [event, [...lines].map(wordsOf)]))
     const gives = (event: string) => (known?.get(event) ?? []).map((line) => isGiven(line, values))
-    if (![...known.keys()].some((event) => gives(event).includes(true))) return { yes: among, no: among }
+    if (![...known.keys()].some((event) => gives(event).includes(true))) {
+      const lines = [...known.values()].flat()
+      const isPossible = values.some((value) => lines.some((line) => mayGive(line, value)))
+      return { yes: isPossible ? among : [], no: among }
+    }
     return {
       yes: among.filter((event) => gives(event).some((one) => one !== false)),
       no: among.filter((event) => gives(event).some((one) => one !== true)),
@@ -69,14 +73,25 @@ export function narrowingOf(
   }
 }
 
-/** The words of a command line; `open` where the shell computes some of them. */
-type GivenWords = { readonly words: ReadonlySet<string>; readonly open: boolean }
+/** The words of a command line, and its text in one spelling; `open` where the shell computes some of them. */
+type GivenWords = { readonly words: ReadonlySet<string>; readonly text: string; readonly open: boolean }
 
 function wordsOf(line: string): GivenWords {
   return {
     words: new Set(line.split(/[\s"'=;|&()]+/)),
+    text: inOneSpelling(line),
     open: /\$[@*\d({]|`/.test(line.replaceAll(/\$\{\w+\}/g, '')),
   }
+}
+
+// `PreToolUse`, `pre-tool-use` and `pre_tool_use` may be one word for a script.
+function inOneSpelling(text: string): string {
+  return text.toLowerCase().replaceAll(/[-_]/g, '')
+}
+
+// Nothing at all stands for an argument that is missing.
+function mayGive({ text, open }: GivenWords, value: string): boolean {
+  return open || text.includes(inOneSpelling(value))
 }
 
 // Undefined where it cannot be determined.

@@ -61,7 +61,14 @@ for (const [what, lines, word, sides] of [
     ['SessionEnd', 'Stop'],
   ],
   ['two entries of one event', { Stop: ['sh g.sh stop', 'sh g.sh log'] }, 'stop', ['Stop', 'Stop']],
-  ['a word that no entry gives', { Stop: ['sh g.sh stop'] }, 'install', ['Stop', 'Stop']],
+  ['a word that no entry gives', { Stop: ['sh g.sh stop'] }, 'install', ['', 'Stop']],
+  [
+    'a word that an entry may give in another spelling',
+    { Stop: ['sh g.sh on-stop'] },
+    'OnStop',
+    ['Stop', 'Stop'],
+  ],
+  ['no word at all', { Stop: ['sh g.sh'] }, '', ['Stop', 'Stop']],
   [
     'what the shell works out',
     { Stop: ['sh g.sh stop'], SessionEnd: ['sh g.sh $(w)'] },

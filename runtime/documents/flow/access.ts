@@ -1,7 +1,7 @@
 // Reads of fields and items: from the payload (recorded as spots), and from the dicts and lists that a hook builds.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { argumentOf } from './arguments.ts'
+import { argumentOf, eventsBy } from './arguments.ts'
 import { choiceOf, chosenFor, isWhole, type KeyChoice } from './choices.ts'
 import { contentOf } from './content.ts'
 import { addEntry } from './entries.ts'
@@ -126,9 +126,9 @@ function chosenBy(choice: KeyChoice, of: Dict, flow: FlowState): readonly FlowVa
     const text = chosenFor(key, choice)
     if (read !== undefined || text === undefined) return []
     if (called === undefined || place?.sure !== true || others.length > 0) return [value]
-    const events = called.narrow(flow.events, place.path, [text]).yes
+    const events = eventsBy(place, [text], flow).yes
     // No entry calls the script for this event.
-    if (events?.length === 0) {
+    if (events.length === 0) {
       if (value.kind === 'routine') passOver(value.routine, flow)
       return []
     }

@@ -3,9 +3,9 @@
 // embedded in a shell script receives what the script passes to it, such as the payload.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
-import { parsedOptions } from './options.ts'
+import { parserCall } from './argumentParsers.ts'
 import type { FlowState } from './state.ts'
-import { type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
+import { type FlowPlace, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** The argument list, or the namespace that argparse returns for it. */
 const LISTS = /^(?:sys\.argv|argparse\.arguments)$/
@@ -21,6 +21,25 @@ export function argumentOf(of: FlowValue, { reading }: FlowState, key?: FlowValu
   return { kind: 'payload', places: [{ path: [ARGUMENT], sure: true, marks: [] }] }
 }
 
+/** An argument with a text that stands in its place where it is missing. */
+export function orDefault(value: FlowValue, text: FlowValue): FlowValue {
+  if (value.kind !== 'payload' || text.kind !== 'text') return value
+  const places = value.places.map((place) =>
+    place.path[0] === ARGUMENT ? { ...place, defaults: [...(place.defaults ?? []), text.text] } : place,
+  )
+  return { kind: 'payload', places }
+}
+
+/** The events that remain where a field or an argument is one of these texts, and where it is none of them. */
+export function eventsBy(
+  { path, defaults = [] }: FlowPlace,
+  texts: readonly string[],
+  { events, reading }: FlowState,
+): { readonly yes: readonly string[]; readonly no: readonly string[] } {
+  const { yes = events, no = events } = reading.input.called?.narrow(events, path, texts) ?? {}
+  return { yes: yes.length === 0 && texts.some((text) => defaults.includes(text)) ? events : yes, no }
+}
+
 /** The value of an environment variable: the payload if the calling script passes it there, otherwise unknown. */
 export function variableOf(name: string, { reading }: FlowState): FlowValue {
   return reading.input.called?.within?.variables.includes(name) === true ? { kind: 'stdin' } : UNKNOWN
@@ -28,9 +47,5 @@ export function variableOf(name: string, { reading }: FlowState): FlowValue {
 
 /** The result of a call that parses or slices the argument list; undefined for other calls. */
 export function argumentsOf(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
-  if (name === 'argparse.ArgumentParser') return { kind: 'named', name: 'argparse.parser' }
-  if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name)) return parsedOptions(given, flow)
-  if (/^argparse\.parser\.add_(?:argument_group|mutually_exclusive_group|subparsers|parser)$/.test(name))
-    return { kind: 'named', name: 'argparse.parser' }
-  return name === 'sys.argv.slice' ? { kind: 'named', name: 'sys.argv' } : undefined
+  return name === 'sys.argv.slice' ? { kind: 'named', name: 'sys.argv' } : parserCall(name, given, flow)
 }

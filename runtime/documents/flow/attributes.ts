@@ -7,7 +7,7 @@ import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
 import { EVERY, FIELDS, memberOf } from './members.ts'
 import { memberOfModule } from './names.ts'
-import { optionOf } from './options.ts'
+import { functionOption, optionOf } from './options.ts'
 import { asDict } from './records.ts'
 import { callRoutine } from './routines.ts'
 import { type FlowState, familyOf } from './state.ts'
@@ -33,7 +33,7 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
   const { text, start, end } = name
-  const option = optionOf(of, text, flow)
+  const option = functionOption(of, text, flow) ?? optionOf(of, text, flow)
   if (option !== undefined) return option
   if (of.kind === 'named' && of.name !== 'sys.argv') {
     const argument = argumentOf(of, flow)

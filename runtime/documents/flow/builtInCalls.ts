@@ -14,7 +14,6 @@ import { MOST_STEPS, writtenIn } from './keys.ts'
 import { setAll } from './members.ts'
 import { callUnknown } from './methods.ts'
 import { STDIN } from './names.ts'
-import { declareOption } from './options.ts'
 import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
@@ -47,6 +46,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return { kind: 'stdin' }
     case 'bool':
     case 'int':
+      if (name === 'int' && isNumber(first)) return first
       if (isQuestion(first)) return ANSWERED
       return name === 'bool' ? BOOLEAN : UNKNOWN
     case 'open':
@@ -103,9 +103,6 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'types.SimpleNamespace':
     case 'argparse.Namespace':
       return dotted(given.spread ?? UNKNOWN, 'here')
-    case 'argparse.parser.add_argument':
-      declareOption(given, flow)
-      return UNKNOWN
     case 'enumerate':
       return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
     case 'next':
@@ -174,6 +171,10 @@ const ASKS = /^(?:isinstance|any|all|os\.path\.(?:exists|is\w+))$/
 const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
 const PLAIN = /^(len|int|float|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+
+function isNumber(value: FlowValue): boolean {
+  return alternatives(value).every((one) => one.kind === 'constant' && typeof one.value === 'number')
+}
 
 // isinstance(payload.get("x"), dict) also tests whether the field exists.
 function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {

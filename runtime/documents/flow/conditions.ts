@@ -4,6 +4,7 @@
 import { comparesWithWord } from '../comparedWords.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markFieldsOptional, presence, take, waitFor } from './access.ts'
+import { eventsBy } from './arguments.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion, searchesInput } from './content.ts'
 import { writtenIn } from './keys.ts'
@@ -252,7 +253,7 @@ function narrowed(
   if (called !== undefined) {
     const [place, ...others] = value.places
     if (place?.sure !== true || others.length > 0) return NOTHING_KNOWN
-    return called.narrow(flow.events, place.path, texts)
+    return eventsBy(place, texts, flow)
   }
   const known = texts.filter((text) => all.includes(text))
   const isAboutEvents = known.length > 0 || value.places.some(({ path }) => namesEvent(path))

@@ -6,7 +6,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { presence, subscript } from './access.ts'
 import { alternate, alternateTogether, marksOf } from './alternates.ts'
 import { fill, listOf } from './appended.ts'
-import { variableOf } from './arguments.ts'
+import { orDefault, variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { looksAtOptions } from './branches.ts'
 import { call } from './calls.ts'
@@ -214,7 +214,9 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     return eitherPlace(left.places, right.places)
   }
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant')
-    return left.kind === 'unknown' && !isBoolean(right) ? { ...left, type: undefined } : left
+    return left.kind === 'unknown' && !isBoolean(right)
+      ? { ...left, type: undefined }
+      : orDefault(left, right)
   if (left.kind === 'payload' && right.kind !== 'dict' && right.kind !== 'list') {
     alternate([left], node)
     return eitherPlace(left.places, [])

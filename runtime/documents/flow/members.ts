@@ -1,6 +1,8 @@
 // Members of the file's own classes and of their instances: methods, fields, properties, including inherited ones.
 
+import { ARGUMENT } from '../../contract/calledNarrowing.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { eventsBy } from './arguments.ts'
 import { chosenFor, type KeyChoice } from './choices.ts'
 import { about } from './dicts.ts'
 import { joinInto } from './joining.ts'
@@ -44,8 +46,9 @@ export function methodsChosenBy(
     if (text === undefined) continue
     // Each costs a look at all events.
     if (!flow.reading.budget.take(COST)) return UNKNOWN
-    const { yes: events, no } = input.called.narrow(flow.events, place.path, [text])
-    if (events.length === 0 && choice.before !== '') passOver(routine, flow)
+    const { yes: events, no } = eventsBy(place, [text], flow)
+    const isByName = choice.before !== '' || (place.path[0] === ARGUMENT && !name.startsWith('_'))
+    if (events.length === 0 && isByName) passOver(routine, flow)
     // If the name rules out no event on either side, the method may never be called.
     if (
       (name.startsWith('_') && choice.before === '') ||

@@ -19,6 +19,7 @@ import { asDict, created } from './records.ts'
 import { callRoutine, isAlone, parametersOf } from './routines.ts'
 import { parsedBy } from './schemas.ts'
 import type { FlowState } from './state.ts'
+import { enterHandlers } from './subcommands.ts'
 import { isList, listResult, ofAnyKind, textMethod } from './textMethods.ts'
 import {
   alternatives,
@@ -41,6 +42,7 @@ export function sideBySide({ call, items, nodes }: GivenArguments): void {
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
 export function callUnknown(given: GivenArguments, flow: FlowState, resolved = ''): FlowValue {
   sideBySide(given)
+  enterHandlers(given, flow)
   const name = child(given.call, 'function')?.text ?? ''
   if (!isSilent(resolved) && maySpeak(name, given.call.text)) perhapsErrors(flow)
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))

@@ -103,6 +103,20 @@ export function parsedOptions(given: GivenArguments, { reading }: FlowState): Fl
   return { kind: 'named', name: NAMESPACE }
 }
 
+/** Records the function that a parser sets under this name. */
+export function declareDefault(name: string, value: FlowValue, { reading }: FlowState): void {
+  joinInto(reading.now.globals, keyOf(name), value)
+}
+
+/** The functions under a name of the namespace, each with the events for which it is called. */
+export function functionOption(of: FlowValue, name: string, { reading }: FlowState): FlowValue | undefined {
+  if (of.kind !== 'named' || of.name !== NAMESPACE) return undefined
+  const value = reading.before.globals.get(keyOf(name)) ?? reading.now.globals.get(keyOf(name))
+  return value !== undefined && alternatives(value).every(({ kind }) => kind === 'routine')
+    ? value
+    : undefined
+}
+
 /** `args.status = 2` */
 export function changeOption(of: FlowValue, name: string, value: FlowValue, { reading }: FlowState): void {
   if (of.kind === 'named' && of.name === NAMESPACE) joinInto(reading.now.globals, keyOf(name), value)

@@ -102,7 +102,12 @@ function enterFrom(flow: FlowState, summary: Summary): void {
 
 /** Records that a function would be called for none of the events here: what it does is not reported. */
 export function passOver(routine: FlowRoutine, flow: FlowState): void {
-  enterFrom({ ...flow, events: [] }, summaryOf(flow.reading.now, routine))
+  callableFor(routine, [], flow)
+}
+
+/** Records that a function is called by others for these events only. */
+export function callableFor(routine: FlowRoutine, events: readonly string[], flow: FlowState): void {
+  enterFrom({ ...flow, events }, summaryOf(flow.reading.now, routine))
 }
 
 const exitCalls = new WeakSet<SyntaxNode>()

@@ -23,6 +23,7 @@ import { answer } from './results.ts'
 import { markAlone, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { beyond, type FlowReading, type FlowState, fork, perhapsOn, setName } from './state.ts'
+import { enterDecorated } from './subcommands.ts'
 import { assign, unassign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
@@ -163,6 +164,8 @@ function decorated(node: SyntaxNode, flow: FlowState): void {
   const definition = child(node, 'definition')
   if (definition?.type === 'class_definition') classBody(definition, flow, decorators)
   else if (definition !== undefined) statement(definition, flow)
+  const own = definition && flow.reading.routines.get(definition.start)
+  if (own !== undefined) for (const one of over) enterDecorated(named(one)[0], own, flow)
   const [first] = over
   const [only, ...others] = decorators
   if (first === undefined || only?.kind !== 'routine' || others.length > 0 || definition === undefined) return

@@ -16,6 +16,8 @@ export type FlowPlace = {
   readonly sure: boolean
   /** It is an object whose fields are read as attributes; `deep`: at every level. */
   readonly dotted?: 'here' | 'deep'
+  /** Texts that may stand in its place where an argument is missing: `process.argv[2] ?? 'pre'`. */
+  readonly defaults?: readonly string[]
   /** The spots of the keys that led here, its own last. */
   readonly marks: readonly Mark[]
 }

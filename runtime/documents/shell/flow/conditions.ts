@@ -10,7 +10,7 @@ import { searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
 import { isFound, made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-import { chained, either, eventsAt } from './ways.ts'
+import { chained, either, eventsAt, eventsBy } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */
@@ -229,7 +229,7 @@ export function comparedWith(
       sure: isSure && (data.raw || inQuotes),
     })
   const word = wordIn(data, text)
-  const ways = word === undefined ? undefined : walk.script.narrow(left, data.path, [word])
+  const ways = word === undefined ? undefined : eventsBy(data, [word], left, walk.script)
   if (ways === undefined) return either(state)
   const yes = fork(state)
   yes.events = ways.yes

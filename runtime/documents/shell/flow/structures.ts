@@ -8,7 +8,7 @@ import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-import { chained, either, eventsAt, failing } from './ways.ts'
+import { chained, either, eventsAt, eventsBy, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `a && b`, `a || b`. */
@@ -207,7 +207,7 @@ function matched(
   if (data?.kind !== 'data' || names.length < patterns.length) return { yes, no: state }
   const texts = names.flatMap((name) => wordIn(data, name) ?? [])
   if (texts.length < names.length) return { yes, no: state }
-  const left = state.walk.script.narrow(eventsAt(state, data.events), data.path, texts)
+  const left = eventsBy(data, texts, eventsAt(state, data.events), state.walk.script)
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
   return { yes, no: state }

@@ -1,10 +1,12 @@
 // The two branches after a shell command: success (status 0) and failure.
 
+import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import type { Narrow } from '../../events.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isChatter } from './programs.ts'
 import { fork, join, print } from './state.ts'
-import { only, type ShellValue } from './value.ts'
-import type { Both, State } from './walk.ts'
+import { only, type PayloadData, type ShellValue } from './value.ts'
+import type { Both, State, WalkedScript } from './walk.ts'
 
 /** Both branches of a command whose status is unknown; none where the script does not continue. */
 export function either(state: State | undefined): Both {
@@ -14,6 +16,18 @@ export function either(state: State | undefined): Both {
 /** The events that remain where a payload value is read. */
 export function eventsAt(state: State, events?: readonly string[]): readonly string[] {
   return events ?? state.events ?? state.walk.script.events
+}
+
+/** The events that remain on each side of a comparison; a default may stand in the place of a missing argument. */
+export function eventsBy(
+  { path, defaults }: PayloadData,
+  texts: readonly string[],
+  among: readonly string[],
+  { narrow }: WalkedScript,
+): ReturnType<Narrow> {
+  const sides = narrow(among, path, texts)
+  const isDefault = defaults === undefined || texts.some((text) => defaults.includes(text))
+  return sides?.yes?.length === 0 && path[0] === ARGUMENT && isDefault ? { ...sides, yes: among } : sides
 }
 
 /** `a && b`, `a || b`: the second command runs on the branch that the first leaves open. */

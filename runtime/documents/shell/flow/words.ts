@@ -1,6 +1,7 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import { oncePer } from '../../../contract/oncePer.ts'
 import type { Letters } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isNeverSet } from './setNames.ts'
@@ -19,7 +20,7 @@ import {
   trimmed,
   UNKNOWN_TEXT,
 } from './value.ts'
-import type { Context, State } from './walk.ts'
+import type { Context, State, WalkedScript } from './walk.ts'
 import { fileAt } from './writtenFiles.ts'
 
 /** The value of a word; commands in it are walked. */
@@ -204,8 +205,15 @@ const GIVEN: PayloadData = {
   ...{ kind: 'data', path: [ARGUMENT], sure: false, raw: true, defaults: [], reads: [] },
 }
 
-function parameter(name: string, { args, vars }: State): ShellValue {
-  if (/^[1-9]\d*$/.test(name)) return args === undefined ? [GIVEN] : (args[Number(name) - 1] ?? EMPTY)
+// The script may give itself another one: `[ $# -gt 0 ] || set -- pre`.
+const givenOrSet = oncePer(
+  ({ text }: WalkedScript): ShellValue =>
+    /(?:^|[\s;&|])set\s+--\s/m.test(text) ? [{ ...GIVEN, defaults: undefined }] : [GIVEN],
+)
+
+function parameter(name: string, { args, vars, walk }: State): ShellValue {
+  if (/^[1-9]\d*$/.test(name))
+    return args === undefined ? givenOrSet(walk.script) : (args[Number(name) - 1] ?? EMPTY)
   if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
   if (name === '@' || name === '*')
     return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT

@@ -1,7 +1,7 @@
 // Translates what gives a name or a key its value: declarations, patterns, targets of assignments.
 
 import ts from 'typescript'
-import { dotted, made, reading, statement, taken, unknown } from '../../flow/translatedNodes.ts'
+import { dotted, made, reading, sign, statement, taken, unknown } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { expression, ofMember } from './expressions.ts'
@@ -54,6 +54,13 @@ export function parameterFor(to: ts.BindingName): SyntaxNode {
   return own(ts.isIdentifier(to) ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
 }
 
+// `const [, , mode = 'pre'] = process.argv`
+function withDefault(item: SyntaxNode, initializer: ts.Expression | undefined): SyntaxNode {
+  if (initializer === undefined || !ts.isStringLiteral(initializer)) return item
+  const operator = sign('or', item)
+  return made('boolean_operator', item, { left: item, operator, right: string(initializer) })
+}
+
 /** `const { tool_name: tool, tool_input: { command } } = payload` */
 export function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly SyntaxNode[] {
   const at = placeOf(to)
@@ -66,7 +73,8 @@ export function bound(to: ts.BindingName, value: SyntaxNode, module: Module): re
     if (one.dotDotDotToken !== undefined) return bound(one.name, unknown(place), module)
     if (ts.isArrayBindingPattern(to)) {
       const subscript = reading(String(i), made('integer', place))
-      return bound(one.name, made('subscript', place, { value: whole, subscript }), module)
+      const item = made('subscript', place, { value: whole, subscript })
+      return bound(one.name, withDefault(item, one.initializer), module)
     }
     const isPlain = ts.isIdentifier(from) || ts.isStringLiteralLike(from)
     const key = isPlain ? string(from as ts.Identifier | ts.StringLiteral) : unknown(place)

@@ -3,7 +3,15 @@
 
 import ts from 'typescript'
 import { startsReport } from '../../codeCheckers.ts'
-import { attribute, comparison, reading, says, template } from '../../flow/translatedNodes.ts'
+import {
+  attribute,
+  comparison,
+  dotted,
+  keyword,
+  reading,
+  says,
+  template,
+} from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
@@ -25,6 +33,9 @@ const shows: Call = (given, at) =>
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
+// What options stand for is not known.
+const positionals: Call = (_, at) => call('dict', [keyword('positionals', dotted('sys.argv', at))], at)
+
 const hasOwn: Call = ([of, key], at) => (of && key ? comparison(key, 'in', of, at) : unknown(at))
 
 /** Functions, matched by the end of their path. */
@@ -43,6 +54,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^structuredClone$/, ([of], at) => (of ? call(attribute(of, 'copy', at), [], at) : unknown(at))],
   [/^z\.(?:strictO|looseO|o)bject$/, same],
   [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze)$/, same],
+  [/^(?:util\.)?parseArgs$/, positionals],
   [/^Set$/, ([of], at) => of ?? made('list', at)],
 ]
 
