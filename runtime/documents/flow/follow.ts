@@ -20,6 +20,7 @@ import { CLASS_METHOD, PROPERTY } from './members.ts'
 import { LATE_ERRORS, NO_ERRORS } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, getName, type LocalClass } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
+import { answersOtherEvents } from './unusedFunctions.ts'
 import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } from './values.ts'
 
 const ROUNDS = 5
@@ -173,7 +174,7 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
     flow.swallows = entry.swallows
     if (entry.swallows) flow.caught = 1
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
-  }
+  } else if (answersOtherEvents(routine, reading)) flow.events = []
   if (summary.handles && isRaised('', reading)) flow.byContent = true
   byName(routine, flow)
   if (reading.input.exports !== 'classes') return
