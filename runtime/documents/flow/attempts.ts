@@ -3,6 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
 import { perhapsErrors } from './printingErrors.ts'
+import { catchesAny, isRaised } from './raisedErrors.ts'
 import { type Block, type FlowReading, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, UNKNOWN } from './values.ts'
@@ -28,7 +29,10 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   if (mayCatch || node.children.some(({ type }) => type === 'finally_clause')) part.caught++
   const taking = caught.findIndex((what) => ENDING.test(what))
   part.swallows = flow.caught === 0 && isEndTaken(handlers[taking], node, flow)
+  const raises = takesAll(handlers, caught) ? new Set<string>() : undefined
+  part.raises = raises ?? flow.raises
   block(body, part)
+  part.raises = flow.raises
   part.caught = flow.caught
   part.swallows = flow.swallows
   part.guarded = flow.guarded
@@ -42,7 +46,7 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
     // The error may come from any point of the body; if it comes from reading the payload, input was still consumed.
     after.handled =
       (!flow.aside || flow.handled) && part.printed === flow.printed && part.perhaps === flow.perhaps
-    after.byContent = isRaised(caught[i] ?? '', flow.reading, caught.slice(0, i))
+    after.byContent = isRaised(caught[i] ?? '', flow.reading, caught.slice(0, i), raises)
     after.aside = flow.aside || !after.byContent || part.printed !== undefined || part.perhaps !== undefined
     after.read ||= part.read
     const alias = named(handler).find(({ type }) => type === 'as_pattern')
@@ -61,6 +65,11 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   flow.ended = undefined
   block(named(last).at(-1), flow)
   flow.ended ??= ended
+}
+
+// Whether no error of the body leaves the statement.
+function takesAll(handlers: readonly SyntaxNode[], caught: readonly string[]): boolean {
+  return caught.some(catchesAny) && !handlers.some(({ text }) => /\b(?:raise|throw)\b/.test(text))
 }
 
 // `except: sys.exit(0)`: the program ends with status 0, whatever status the body passes to exit.
@@ -98,29 +107,6 @@ const NOTES =
   /^(?:print|traceback\.\w+|(?:sys\.)?stderr\.write|_?(?:log|logger|logging|LOG|LOGGER)\.\w+)\([^\n]*\)$/
 
 const ENDS_WELL = /^(?:sys\.exit|exit|quit|os\._exit)\(\s*0?\s*\)$/
-
-/**
- * Whether one of these errors (any error if none is named) is raised depending on the content of the payload. `taken`:
- * those that an earlier handler catches.
- */
-export function isRaised(
-  caught: string,
-  { before, now }: FlowReading,
-  taken: readonly string[] = [],
-): boolean {
-  const raised = new Set([...before.raised, ...now.raised])
-  for (const one of taken.flatMap(errorNames)) raised.delete(one)
-  const names = errorNames(caught)
-  return names.length === 0 || names.some((one) => ANY.test(one))
-    ? raised.size > 0
-    : names.some((one) => raised.has(one))
-}
-
-function errorNames(caught: string): readonly string[] {
-  return caught.replace(/\bas\b.*/s, '').match(/\w+/g) ?? []
-}
-
-const ANY = /^(?:(?:Base)?Exception|AnyError)$/
 
 // `except Denied as error`, where Denied is a class of the same file.
 function caughtBy(alias: SyntaxNode, flow: FlowState): FlowValue {

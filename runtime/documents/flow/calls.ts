@@ -29,6 +29,7 @@ import {
 } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { perhapsErrors, printError } from './printingErrors.ts'
+import { noteRaised } from './raisedErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf, takesAny } from './routines.ts'
 import { printStarted } from './startedOutput.ts'
@@ -221,7 +222,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return UNKNOWN
   }
   if (name === REJECTS) {
-    if (flow.byContent === true) flow.reading.now.raised.add('')
+    if (flow.byContent === true) noteRaised('', flow)
     return UNKNOWN
   }
   if (name === ENDS_LATER) {

@@ -23,6 +23,7 @@ import { builtIn } from './names.ts'
 import { binary } from './operators.ts'
 import { decidedByOptions } from './options.ts'
 import { printedDict } from './printedTexts.ts'
+import { noteRaised } from './raisedErrors.ts'
 import { lambda } from './routines.ts'
 import { beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
@@ -54,7 +55,7 @@ export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowVal
   reading.content = undefined
   const held = (name: string) => getName(flow, name)
   const value = withContent(expression(node, flow), node, reading.content, held)
-  if (raisesFailure(node, held)) reading.now.raised.add('CalledProcessError')
+  if (raisesFailure(node, held)) noteRaised('CalledProcessError', flow)
   reading.content = stronger(around, contentOf(value))
   reading.depth--
   return value

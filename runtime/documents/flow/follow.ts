@@ -8,7 +8,6 @@ import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { filledLater } from './appended.ts'
-import { isRaised } from './attempts.ts'
 import { describe } from './describe.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
@@ -17,6 +16,7 @@ import { type FlowFound, newFound } from './found.ts'
 import { joinAll } from './joining.ts'
 import { type Knowledge, newKnowledge, type Summary, summaryOf } from './knowledge.ts'
 import { CLASS_METHOD, PROPERTY } from './members.ts'
+import { reachesCaller } from './raisedErrors.ts'
 import { LATE_ERRORS, NO_ERRORS } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, getName, type LocalClass } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
@@ -175,7 +175,7 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
     if (entry.swallows) flow.caught = 1
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
   } else if (answersOtherEvents(routine, reading)) flow.events = []
-  if (summary.handles && isRaised('', reading)) flow.byContent = true
+  if (summary.handles && reachesCaller(reading)) flow.byContent = true
   byName(routine, flow)
   if (reading.input.exports !== 'classes') return
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
@@ -242,6 +242,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     guessed: 0,
     caught: 0,
     swallows: false,
+    raises: undefined,
     aside: false,
     byContent: false,
     afterTest: false,
@@ -288,5 +289,5 @@ function learnt({ routines, globals, added, appended, filled, fields, raised }: 
       `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.adds.size}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   const puts = [...added, ...appended].map(([start, entries]) => `${start} ${entries.length}`)
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...filled].join()}|${[...raised].join()}`
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...filled].join()}|${[...raised.keys()].join()}`
 }

@@ -27,6 +27,8 @@ export type Summary = {
   /** It handles errors raised anywhere: `main().catch(…)`. */
   handles: boolean
   calls: number
+  /** The functions that call it where no try takes all errors, by the place of their code. */
+  readonly callers: Set<number>
   /** The classes on whose instances it is called, or as which it is called. */
   readonly owners: Set<string>
   /** The arguments of single calls, by the offset of the call. */
@@ -85,8 +87,11 @@ export type Knowledge = {
   readonly fields: Map<string, FlowValue>
   /** The same as entries of a dict, by class: where each is set on an instance. */
   readonly members: Map<string, readonly Entry[]>
-  /** The errors raised in branches that depend on the content of the payload's text. */
-  readonly raised: Set<string>
+  /**
+   * The errors raised in branches that depend on the content of the payload's text, each with the functions that raise
+   * it, by the place of their code: see `raisedErrors.ts`.
+   */
+  readonly raised: Map<string, Set<number>>
 }
 
 export function newKnowledge(): Knowledge {
@@ -100,7 +105,7 @@ export function newKnowledge(): Knowledge {
     filled: new Map(),
     fields: new Map(),
     members: new Map(),
-    raised: new Set(),
+    raised: new Map(),
   }
 }
 
@@ -119,6 +124,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       entry: undefined,
       handles: false,
       calls: 0,
+      callers: new Set(),
       owners: new Set(),
       apart: new Map(),
       byContentAt: new Map(),

@@ -7,6 +7,7 @@ import { condition } from './conditions.ts'
 import { endByError, withdraw } from './ends.ts'
 import { firstWords } from './printedTexts.ts'
 import { endProgram } from './printing.ts'
+import { noteRaised } from './raisedErrors.ts'
 import { markExit } from './routines.ts'
 import { type FlowReading, type FlowState, familyOf, fork } from './state.ts'
 
@@ -32,7 +33,7 @@ export function raise(node: SyntaxNode, flow: FlowState): void {
     const name = called?.type === 'identifier' ? called.text : ''
     // `throw "Blocked: …"`
     const isText = what?.type === 'string'
-    if (flow.byContent === true && (isText || name !== '')) flow.reading.now.raised.add(name)
+    if (flow.byContent === true && (isText || name !== '')) noteRaised(name, flow)
     const isFree = flow.ended === undefined && (isText || isError(name, flow)) && !isCaught(name, flow)
     const [words] = isText ? [what] : named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)
@@ -45,7 +46,7 @@ export function asserted(node: SyntaxNode, flow: FlowState): void {
   const [test, words] = named(node)
   const { content } = condition(test, flow)
   if (content?.no !== true || flow.ended !== undefined) return
-  flow.reading.now.raised.add('AssertionError')
+  noteRaised('AssertionError', flow)
   if (!isCaught('AssertionError', flow))
     endByError(node, firstWords(words), { ...fork(flow), byContent: true })
 }

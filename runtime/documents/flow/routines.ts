@@ -10,6 +10,7 @@ import { agree } from './joining.ts'
 import { type Summary, summaryOf } from './knowledge.ts'
 import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
+import { MODULE } from './raisedErrors.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
 import type { FlowState } from './state.ts'
 import { made } from './translatedNodes.ts'
@@ -28,6 +29,7 @@ export function callRoutine(
   reading.open.add(reading.routines.get(routine.node.start) ?? routine)
   give(now, routine, self !== undefined, given, flow)
   now.calls++
+  if (flow.raises === undefined) now.callers.add(flow.routine?.node.start ?? MODULE)
   if (self !== undefined) now.owners.add(self)
   if (flow.byContent) now.byContentAt.set(given.call.start, flow.byContent)
   if (exitCalls.has(given.call)) now.exits++

@@ -75,6 +75,8 @@ export type FlowState = {
   caught: number
   /** That try certainly catches the end of the program, which then ends with 0. */
   swallows: boolean
+  /** Collects the errors raised inside a try that takes all of them. */
+  raises: Set<string> | undefined
   /** On a path that hosts do not take, such as a manual run. */
   aside: boolean
   /** In a branch that depends on the content of the payload's text. */
