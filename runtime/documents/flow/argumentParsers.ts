@@ -64,6 +64,6 @@ function declareFunction(
   flow: FlowState,
 ): void {
   const events = eventsOfWord(command, flow)
-  if (events?.length === 0) passOver(value.routine, flow)
-  else if (events !== undefined) declareDefault(name, { ...value, events }, flow)
+  if (events.length === 0) passOver(value.routine, flow)
+  else declareDefault(name, { ...value, events }, flow)
 }

@@ -4,17 +4,13 @@
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { passedWords } from './passedWords.ts'
 import { callableFor } from './routines.ts'
 import type { FlowState } from './state.ts'
 import type { FlowRoutine, FlowValue, GivenArguments } from './values.ts'
 
-/** The events whose entries pass a word; undefined where the words of some entry are not known. */
-export function eventsOfWord(word: string, { reading }: FlowState): readonly string[] | undefined {
+/** The events whose entries pass a word, or may pass it. */
+export function eventsOfWord(word: string, { reading }: FlowState): readonly string[] {
   const { input, events } = reading
-  const lines = passedWords(input)
-  if (lines === undefined) return undefined
-  if (!lines.some((words) => words.includes(word))) return []
   return input.called?.narrow(events, [ARGUMENT], [word]).yes ?? events
 }
 
@@ -54,6 +50,5 @@ function isRoutine(value: FlowValue): value is FlowValue & { readonly kind: 'rou
 // A program with one command does not ask for its name.
 function enter(word: string, routine: FlowRoutine, flow: FlowState): void {
   if (flow.reading.input.text.split(/\.command\b/, 3).length < 3) return
-  const events = eventsOfWord(word, flow)
-  if (events !== undefined) callableFor(routine, events, flow)
+  callableFor(routine, eventsOfWord(word, flow), flow)
 }

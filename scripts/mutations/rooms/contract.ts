@@ -270,4 +270,12 @@ export const contract: readonly Mutation[] = [
     test: 'test/hostile/blocked.test.ts',
     name: 'the answer of an entry counts whose time was up while the event loop was blocked',
   },
+  {
+    behaviour: 'a word that no entry passes selects code that no entry runs',
+    file: 'runtime/contract/calledNarrowing.ts',
+    from: 'yes: isPossible ? among : []',
+    to: 'yes: among',
+    test: 'test/contract/called.test.ts',
+    name: 'an argument leaves the events whose entries give it: a word that no entry gives',
+  },
 ]

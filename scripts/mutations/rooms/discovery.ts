@@ -161,4 +161,12 @@ export const discovery: readonly Mutation[] = [
     test: 'test/hostile/appearing.test.ts',
     name: 'what it requires appears: does not run',
   },
+  {
+    behaviour: 'the environment before a command of hatch is no part of the program',
+    file: 'runtime/discovery/startingPrograms.ts',
+    from: "named?.replace(prefix, '')",
+    to: 'named',
+    test: 'test/discovery/commandFiles.test.ts',
+    name: 'hatch run test.py3.12:python guard.py runs guard.py',
+  },
 ]
