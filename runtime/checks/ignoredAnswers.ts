@@ -6,7 +6,7 @@ import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { unreadKeys } from '../contract/ignored.ts'
-import { isObject, valueAt } from '../contract/json.ts'
+import { isObject, textOfJson, valueAt } from '../contract/json.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { fieldsOf, type Path, type WalkedShape } from '../contract/walk.ts'
 import { ANSWER_KEY } from '../documents/flow/printedTexts.ts'
@@ -239,7 +239,9 @@ function refuses(answer: unknown): boolean {
   if (
     goesOn === false ||
     /^(block|deny|ask)$/.test(
-      `${decision} ${permissionDecision}`.split(' ').find((one) => /^(block|deny|ask)$/.test(one)) ?? '',
+      `${textOfJson(decision)} ${textOfJson(permissionDecision)}`
+        .split(' ')
+        .find((one) => /^(block|deny|ask)$/.test(one)) ?? '',
     )
   )
     return true
@@ -248,7 +250,9 @@ function refuses(answer: unknown): boolean {
 
 // Whether the author wants to grant what a person would otherwise decide.
 function grants({ decision, permissionDecision, hookSpecificOutput: own }: Answered): boolean {
-  return /^(?:approve|allow)$/.test(`${decision ?? permissionDecision}`) || (isObject(own) && grants(own))
+  return (
+    /^(?:approve|allow)$/.test(textOfJson(decision ?? permissionDecision)) || (isObject(own) && grants(own))
+  )
 }
 
 type Answered = Readonly<Record<string, unknown>>

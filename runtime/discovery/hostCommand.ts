@@ -3,7 +3,7 @@
 
 import { defined } from '../contract/defined.ts'
 import type { EntryProcess, FoundEntry } from '../contract/host.ts'
-import { isObject } from '../contract/json.ts'
+import { isObject, textOfJson } from '../contract/json.ts'
 
 type Parts = {
   readonly kind: string
@@ -26,7 +26,7 @@ export function hostCommandOf(
   const plain = plainParts(fields, platform)
   if (kind !== 'command') return kind === plain.kind ? undefined : JSON.stringify({ kind })
   if (command === '') return undefined
-  const isSet = Object.entries(plain.env ?? {}).every(([name, value]) => env[name] === String(value))
+  const isSet = Object.entries(plain.env ?? {}).every(([name, value]) => env[name] === textOfJson(value))
   const taken: Parts = {
     ...{ kind, command: written, args },
     // A folder chosen by the host is not part of the entry.
@@ -43,7 +43,7 @@ function plainParts(fields: FoundEntry['fields'], platform: string): Parts {
   const lines = [command, platform === 'win32' ? powershell : bash, exec]
   const line = lines.find((one) => typeof one === 'string') ?? ''
   return {
-    kind: String(type),
+    kind: textOfJson(type),
     command: line,
     args: Array.isArray(args) ? args : line === exec ? [] : undefined,
     cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,

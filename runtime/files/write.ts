@@ -36,8 +36,17 @@ class LedAstray extends Error {
   }
 }
 
-/** Whether the real path, as far as it exists, is outside a folder or cannot be determined. */
+/** Whether the real path, as far as it exists, is outside a folder or cannot be determined, as that of no path. */
 export function leadsOut(root: string, path: string): boolean {
+  try {
+    return isOutside(root, path)
+  } catch {
+    return true
+  }
+}
+
+// Throws what the system says about a path that cannot be one, such as one that is too long.
+function isOutside(root: string, path: string): boolean {
   const ground = realOf(resolve(root))
   const real = realOf(resolve(path))
   if (ground === undefined || real === undefined) return true
@@ -52,7 +61,7 @@ function isBelow(folder: string, path: string): boolean {
 
 /** Throws a LedAstray if the real path is outside a folder. */
 export function checkInside(root: string, path: string): void {
-  if (leadsOut(root, path)) throw new LedAstray(path, ` out of ${root}`)
+  if (isOutside(root, path)) throw new LedAstray(path, ` out of ${root}`)
 }
 
 /** Creates a folder and its parents; errors state the actual reason. */

@@ -1,6 +1,6 @@
 // Parses the header line of a recording, or reports in one line why it is invalid.
 
-import { isObject } from '../contract/json.ts'
+import { isObject, textOfJson } from '../contract/json.ts'
 import { parseJson } from '../contract/parseJson.ts'
 import { type RecordingHeader, VERSION } from './format.ts'
 
@@ -19,15 +19,15 @@ export function parseHeader(line: string, path: string): RecordingHeader {
   }
   if (header.v !== VERSION) {
     throw new BadRecording(
-      `${path}: recording version ${JSON.stringify(header.v)}; this Hookbench reads version ${VERSION}. It was written by ${String(header.hookbench ?? 'an unknown version')}`,
+      `${path}: recording version ${JSON.stringify(header.v)}; this Hookbench reads version ${VERSION}. It was written by ${textOfJson(header.hookbench ?? 'an unknown version')}`,
     )
   }
   return {
     v: VERSION,
     kind: 'recording',
-    hookbench: String(header.hookbench ?? ''),
-    startedAt: String(header.startedAt ?? ''),
-    session: String(header.session ?? ''),
+    hookbench: textOfJson(header.hookbench ?? ''),
+    startedAt: textOfJson(header.startedAt ?? ''),
+    session: textOfJson(header.session ?? ''),
     ...(typeof header.part === 'number' ? { part: header.part } : {}),
     ...(header.imported === true ? { imported: true } : {}),
   }

@@ -1,6 +1,7 @@
 // Which names of fields, variables, headers and options denote secrets, in any spelling. Values are only
 // used to decide ambiguous names; secrets.ts checks how they look.
 
+import { textOfJson } from '../contract/json.ts'
 import { foreignAnswer } from './foreignNames.ts'
 import { UUID } from './shape.ts'
 
@@ -150,7 +151,7 @@ export function secretKeys(more: readonly string[]): SecretKeys {
       answer = added.has(plain(key)) ? 'secret' : answerOf(key)
       if (known.size < 5000) known.set(key, answer)
     }
-    if (answer instanceof RegExp) return value === undefined || answer.test(String(value))
+    if (answer instanceof RegExp) return value === undefined || answer.test(textOfJson(value))
     return answer === 'secret' || (answer === 'doubtful' && isCredential(value))
   }
 }
@@ -187,7 +188,7 @@ function answerTo(key: string): Answer {
 
 // A mode of the Fetch API: `credentials: 'include'`.
 function isMode(key: string, value: unknown): boolean {
-  return key === 'credentials' && /^(?:include|omit|same-origin)$/.test(String(value))
+  return key === 'credentials' && /^(?:include|omit|same-origin)$/.test(textOfJson(value))
 }
 
 // `auth` may hold the credential itself, a user and a password, or the name of an authentication method.

@@ -2,7 +2,7 @@
 // Never guesses: if several events fit, they are listed as candidates for the user to choose from.
 
 import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
-import { isObject } from '../contract/json.ts'
+import { isObject, textOfJson } from '../contract/json.ts'
 import { didYouMean, unknownAgent } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 
@@ -56,9 +56,9 @@ function unwrapped(
 ): { payload: unknown; stated: StatedEvent } {
   const { dialect, event, payload } = value
   const wraps =
-    isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? String(dialect), event)
+    isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? textOfJson(dialect), event)
   if (wraps)
-    return { payload, stated: { dialect: hint.dialect ?? String(dialect), event: hint.event ?? event } }
+    return { payload, stated: { dialect: hint.dialect ?? textOfJson(dialect), event: hint.event ?? event } }
   return { payload: value, stated: hint }
 }
 

@@ -3,7 +3,7 @@
 
 import { errorToWire } from '../contract/errors.ts'
 import { exactNumber } from '../contract/exactJson.ts'
-import { isObject } from '../contract/json.ts'
+import { isObject, textOfJson } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import { maskedArguments } from './argumentLists.ts'
 import { secretsOf, type Variables } from './environment.ts'
@@ -215,7 +215,7 @@ function asData(item: object): unknown {
 // A tool's input schema may have a property named `password`.
 function isSchema(data: Record<string, unknown>): boolean {
   return (
-    ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(String(data.type)) ||
+    ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(textOfJson(data.type)) ||
     typeof data.$ref === 'string'
   )
 }

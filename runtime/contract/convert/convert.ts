@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts'
 import { type HookEntry, oneLineOf, runLine } from '../entry.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
-import { isObject, sameJson } from '../json.ts'
+import { isObject, sameJson, textOfJson } from '../json.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,
@@ -265,7 +265,7 @@ function timeNotes(
     return [
       changed(
         'timeout',
-        `${found.fields[key]} ${own.unit} become ${one / (other.unit === 'seconds' ? 1000 : 1)} ${other.unit}.`,
+        `${textOfJson(found.fields[key])} ${own.unit} become ${one / (other.unit === 'seconds' ? 1000 : 1)} ${other.unit}.`,
       ),
     ]
   }

@@ -5,7 +5,7 @@ import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { Host, NewEntry } from '../host.ts'
-import { isObject, put } from '../json.ts'
+import { isObject, put, textOfJson } from '../json.ts'
 import { fieldsOf, formsOf, type WalkedShape } from '../walk.ts'
 
 /** A dialect that is a host whose configuration can be written. */
@@ -30,7 +30,7 @@ export function isGrouped({ value }: NewEntry): boolean {
 export function projectPrefix(dialect: WritableHost, event: string): string {
   const entry = writtenEntry(dialect, event)
   const handler = handlerOf(entry)
-  const command = String(handler.command ?? '')
+  const command = textOfJson(handler.command ?? '')
   const at = command.indexOf(entry.script)
   return at === -1 ? '' : command.slice(0, at)
 }

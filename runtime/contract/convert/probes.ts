@@ -2,7 +2,7 @@
 // the model and the user get, and each computed value becomes a sample of its type.
 
 import type { EventRecord } from '../eventRecord.ts'
-import { isObject, valueAt } from '../json.ts'
+import { isObject, textOfJson, valueAt } from '../json.ts'
 import { fieldsOf, formsOf, isOpen, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
 import type { AnswerText } from './consequences.ts'
 import { COMPUTED } from './literals.ts'
@@ -108,5 +108,5 @@ function changed(value: Readonly<Record<string, unknown>>): unknown {
   const key = Object.keys(value).find((one) => typeof value[one] === 'string')
   return key === undefined
     ? { ...value, hookbench: COMPUTED }
-    : { ...value, [key]: `${value[key]} ${COMPUTED}` }
+    : { ...value, [key]: `${textOfJson(value[key])} ${COMPUTED}` }
 }

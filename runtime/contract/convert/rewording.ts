@@ -2,7 +2,7 @@
 // one in a script. The caller compares what the answers do.
 
 import type { EventRecord } from '../eventRecord.ts'
-import { isObject, put, sameJson } from '../json.ts'
+import { isObject, put, sameJson, textOfJson } from '../json.ts'
 import { refusals } from '../templates/entryScript.ts'
 import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
 import { isText } from './probes.ts'
@@ -25,7 +25,7 @@ export function inOtherWords(
     ({ path, value }) => (typeof value === 'string' || isObject(value)) && !isReason(path) && !isName(path),
   )
   const forModel = reasons.filter(({ path }) => modelKeys.includes(String(path.at(-1))))
-  const given = (forModel.length > 0 ? forModel : reasons).map(({ value }) => String(value))
+  const given = (forModel.length > 0 ? forModel : reasons).map(({ value }) => textOfJson(value))
   const refused = (given.length > 0 ? [...new Set(given)] : ['']).flatMap((reason) =>
     refusals(event, record, reason).map(withoutBlanks),
   )

@@ -46,7 +46,7 @@ import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../ho
 import { conditionCovers, coversNothing, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
+import { isObject, objectOf, rowOf, textOfJson, valueAt } from '../json.ts'
 import { oncePer } from '../oncePer.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
@@ -1151,7 +1151,7 @@ function combine(
   const sources = sourcesOfFlags(flags)
   const env: Record<string, string> = {}
   for (const { value } of ordered)
-    for (const [name, set] of Object.entries(objectAt(value, 'env'))) env[name] = String(set)
+    for (const [name, set] of Object.entries(objectAt(value, 'env'))) env[name] = textOfJson(set)
   const rules = (kind: 'allow' | 'deny') =>
     ordered.flatMap(({ value }) => {
       const list = objectAt(value, 'permissions')[kind]
@@ -1205,7 +1205,7 @@ function timeoutMs({ event: name, kind, fields }: FoundEntry): number {
   if (kind === 'command' && name === 'UserPromptSubmit') return 30_000
   if (kind === 'command' && name === 'MessageDisplay') return 10_000
   if (kind === 'command' && fields.async === true) return 15_000
-  return (SECONDS[kind] ?? 600) * 1000
+  return (rowOf(SECONDS, kind) ?? 600) * 1000
 }
 
 // ---- Which entries run on a payload
@@ -1476,7 +1476,7 @@ function matchedValue(name: string, payload: unknown): string | undefined {
 function callOf(payload: unknown) {
   const cwd = valueAt(payload, 'cwd')
   return {
-    tool: String(valueAt(payload, 'tool_name')),
+    tool: textOfJson(valueAt(payload, 'tool_name')),
     input: valueAt(payload, 'tool_input'),
     cwd: typeof cwd === 'string' ? cwd : undefined,
   }
@@ -2088,11 +2088,11 @@ function rejectionText(name: string, result: unknown, message: string): string {
   const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
   if (!isForOtherEvent(name, result)) return message
   const printed = JSON.stringify(result, undefined, 2)
-  return `Failed to run: Hook returned incorrect event name: expected '${name}' but got '${named}'. Full stdout: ${printed}`
+  return `Failed to run: Hook returned incorrect event name: expected '${name}' but got '${textOfJson(named)}'. Full stdout: ${printed}`
 }
 
 function commandOf({ entry: { command, args, kind, fields } }: EntryRun): string {
-  if (kind === 'http') return String(fields.url)
+  if (kind === 'http') return textOfJson(fields.url)
   return [command, ...(args ?? [])].join(' ')
 }
 
@@ -2315,7 +2315,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** Why a tool rejects an input, in the host's wording; undefined where it accepts it. */
 function inputFault(payload: unknown, given: Json): string | undefined {
-  const required = rowOf(REQUIRED, String(valueAt(payload, 'tool_name'))) ?? []
+  const required = rowOf(REQUIRED, textOfJson(valueAt(payload, 'tool_name'))) ?? []
   const wrong = required.flatMap((key) => {
     if (given[key] === undefined) return [`The required parameter \`${key}\` is missing`]
     if (typeof given[key] === 'string') return []
@@ -2328,7 +2328,7 @@ function inputFault(payload: unknown, given: Json): string | undefined {
 }
 
 function rejectedRewrite({ event: name, payload }: HostFiring, given: Json): string {
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   return `${name} hook for ${called} returned updatedInput that failed schema validation: ${called} ${inputFault(payload, given)}\nThe tool input from the model was valid; the hook's rewrite of it was not.`
 }
 
@@ -2356,7 +2356,7 @@ const LOOKING =
 
 // Names the rules of the same tool that do not cover the call, for which the user would be asked.
 function assumedGrant({ payload, settings }: HostFiring): string {
-  const tool = String(valueAt(payload, 'tool_name') ?? 'this call')
+  const tool = textOfJson(valueAt(payload, 'tool_name') ?? 'this call')
   const rules = Array.isArray(settings.allow) ? settings.allow : []
   const near = rules.filter((rule) => typeof rule === 'string' && permissionRule(rule)?.tool === tool)
   if (near.length === 0) return `your permission rules allow ${tool}`
@@ -2490,13 +2490,13 @@ function blockingError(
 }
 
 function isMcpTool(payload: unknown): boolean {
-  return isMcpName(mcp, String(valueAt(payload, 'tool_name')))
+  return isMcpName(mcp, textOfJson(valueAt(payload, 'tool_name')))
 }
 
 // A tool's result as the model reads it: for Bash, its output. The shape of an MCP tool's result is not known.
 function shownResult(result: unknown, ofMcp: boolean): string {
   if (typeof result === 'string') return result
-  if (Array.isArray(result)) return result.map((part) => String(objectOf(part).text ?? '')).join('\n')
+  if (Array.isArray(result)) return result.map((part) => textOfJson(objectOf(part).text ?? '')).join('\n')
   if (ofMcp) return JSON.stringify(result)
   const { stdout, stderr, content, file } = objectOf(result)
   if (typeof stdout === 'string')
@@ -2512,7 +2512,7 @@ function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement
   const ends = endOf(awaited)
   if (blocking !== undefined || ends !== undefined) {
     const reason = blocking?.refusal?.text ?? ends?.reason ?? 'Blocked by hook'
-    const prompt = String(valueAt(payload, 'prompt'))
+    const prompt = textOfJson(valueAt(payload, 'prompt'))
     const hidden = blocking?.own.suppressOriginalPrompt === true
     return {
       verdict: {
@@ -2602,7 +2602,7 @@ function judgeStart(firing: HostFiring, awaited: readonly Reading[]): Judgement 
   const contexts = contextsOf(awaited.filter(({ run }) => run.result !== undefined))
   const source = valueAt(payload, name === 'SessionStart' ? 'source' : 'agent_type')
   const model: ModelText[] = contextsOf(plain).map((one) => ({
-    text: reminder(`${name}:${String(source)} hook success: ${one}`),
+    text: reminder(`${name}:${textOfJson(source)} hook success: ${one}`),
     where: 'message',
     role: 'user',
   }))

@@ -47,7 +47,7 @@ import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
-import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
+import { isObject, objectOf, rowOf, sameJson, textOfJson, valueAt } from '../json.ts'
 import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
@@ -559,7 +559,7 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
   const named = objectOf(value).hooks
   if (typeof named === 'string' && named.includes('..')) return []
   const file = typeof named === 'string' ? named.replace(/^\.\//, '') : 'hooks/hooks.json'
-  const [name = 'plugin', market] = (place.owner ?? String(objectOf(value).name ?? 'plugin')).split('@')
+  const [name = 'plugin', market] = (place.owner ?? textOfJson(objectOf(value).name ?? 'plugin')).split('@')
   const data =
     market === undefined ? undefined : `${root.split('/plugins/cache/')[0]}/plugins/data/${name}-${market}`
   return [
@@ -754,7 +754,7 @@ function isCount(value: unknown, written = ''): boolean {
 function skippedHandler(name: string, { type, command }: Json): string | undefined {
   if (type === 'prompt' || type === 'agent') return `Codex does not run ${type} entries`
   if (type === 'mcp_tool' && name === 'SessionEnd') return 'SessionEnd does not support mcp_tool entries'
-  return type === 'command' && String(command).trim() === '' ? 'The command is empty' : undefined
+  return type === 'command' && textOfJson(command).trim() === '' ? 'The command is empty' : undefined
 }
 
 // ---- All files combined
@@ -1535,7 +1535,7 @@ function judgeTool(
   waitedMs: number,
 ): Judgement {
   const denied = deniedBy(awaited)
-  const name = String(valueAt(payload, 'tool_name'))
+  const name = textOfJson(valueAt(payload, 'tool_name'))
   const given = objectOf(valueAt(payload, 'tool_input'))
   // Of several inputs, the one that finished last counts.
   const changed = awaited
@@ -1609,7 +1609,7 @@ function judgePermission({ payload, facts }: HostFiring, awaited: readonly Readi
   const output =
     valueAt(payload, 'tool_name') === 'Bash'
       ? `exec_command failed: CreateProcess { message: ${JSON.stringify(rejected)} }`
-      : String(verdict.reason)
+      : textOfJson(verdict.reason)
   return {
     verdict,
     by: index,

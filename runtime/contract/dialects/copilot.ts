@@ -47,7 +47,7 @@ import { anchoredRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, rowOf, valueAt } from '../json.ts'
+import { isObject, rowOf, textOfJson, valueAt } from '../json.ts'
 import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
@@ -1515,7 +1515,7 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number, sp
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
   const hasReason =
     why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(spelled, json)))
-  const reason = hasReason ? String(why) : undefined
+  const reason = hasReason ? textOfJson(why) : undefined
   const added = context === undefined || context === '' ? undefined : writtenOut(context)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
   return {
@@ -1782,7 +1782,7 @@ function sourceOf({ file, scope }: HookEntry, payload: unknown): string {
 }
 
 function calledTool(payload: unknown): string {
-  return ownTool(String(valueAt(payload, 'toolName') ?? valueAt(payload, 'tool_name') ?? ''))
+  return ownTool(textOfJson(valueAt(payload, 'toolName') ?? valueAt(payload, 'tool_name') ?? ''))
 }
 
 /** Whether a user who is asked agrees; undefined where it is not known. */
@@ -2187,7 +2187,7 @@ const rules: HostRules = {
         fix: 'Run a command that calls it, or set COPILOT_HOOK_ALLOW_LOCALHOST=1 in the environment of Copilot.',
       }
     const [name] =
-      Object.entries(objectOf(env)).find(([, value]) => /\$(?:\{?[A-Za-z_]\w*)/.test(String(value))) ?? []
+      Object.entries(objectOf(env)).find(([, value]) => /\$(?:\{?[A-Za-z_]\w*)/.test(textOfJson(value))) ?? []
     return name === undefined
       ? undefined
       : {

@@ -44,7 +44,7 @@ import { lastObject } from '../hosts/lastObject.ts'
 import { regexAnywhere } from '../hosts/matcher.ts'
 import { isMcpName, type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, rowOf, valueAt } from '../json.ts'
+import { isObject, rowOf, textOfJson, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
@@ -1079,7 +1079,7 @@ const UNWAITED: readonly string[] = ['sessionStart', 'sessionEnd']
 
 /** The value that deduplicates Claude Code's entries: the event and the command or prompt. */
 function stepOf({ event: name, kind, command, fields: { prompt } }: FoundEntry | HookEntry): string {
-  return `${name}:${kind === 'command' ? command : String(prompt)}`
+  return `${name}:${kind === 'command' ? command : textOfJson(prompt)}`
 }
 
 /** Events that only the editor fires. */
@@ -1275,7 +1275,7 @@ function takes(name: string, field: string): boolean {
 function rewriteOf(name: string, json: Json, payload: unknown): unknown {
   const { updated_input: input, updated_mcp_tool_output: output } = json
   if (name === 'preToolUse' && isObject(input)) return { ...objectOf(payload), tool_input: input }
-  const isMcp = isMcpName(mcp, String(valueAt(payload, 'tool_name')))
+  const isMcp = isMcpName(mcp, textOfJson(valueAt(payload, 'tool_name')))
   if (name === 'postToolUse' && isMcp && isObject(output))
     return { ...objectOf(payload), tool_output: JSON.stringify(output) }
   return undefined
@@ -1508,7 +1508,7 @@ function judgeSubagent(readings: readonly Reading[]): Judgement {
 function judgeResult(readings: readonly Reading[]): Judgement {
   const last = readings.findLast(({ verdict }) => verdict.payload !== undefined)
   if (last === undefined) return withContext(readings, { kind: 'result', fate: 'kept' })
-  const output = String(valueAt(last.verdict.payload, 'tool_output'))
+  const output = textOfJson(valueAt(last.verdict.payload, 'tool_output'))
   const { verdict, effect } = withContext(readings, { kind: 'result', fate: 'replaced', output })
   const instead: ModelText = { text: output, where: 'result', role: 'tool' }
   return {

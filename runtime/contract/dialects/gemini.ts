@@ -46,7 +46,7 @@ import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex } from '../hosts/matcher.ts'
 import { type McpNaming, mcpWords, mentionsMcp } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
+import { isObject, objectOf, rowOf, textOfJson, valueAt } from '../json.ts'
 import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
@@ -686,7 +686,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       entries.push({
         event: name,
         matcher: typeof matcher === 'string' ? matcher : undefined,
-        kind: handler.type === 'plugin' ? 'command' : String(handler.type ?? 'command'),
+        kind: handler.type === 'plugin' ? 'command' : textOfJson(handler.type ?? 'command'),
         command: typeof handler.command === 'string' ? hydrated(handler.command, place) : '',
         ...(typeof handler.command === 'string' ? { written: handler.command } : {}),
         fields: handler,
@@ -853,7 +853,9 @@ const MOST_MS = 2 ** 31 - 1
 
 /** The time-out as Node's timers interpret it: a value that is not a valid number of milliseconds expires at once. */
 function timeoutMs({ fields: { timeout } }: Pick<FoundEntry, 'fields'>): number {
-  const ms = Number(timeout ?? 60_000)
+  const ms = Number(
+    typeof timeout === 'object' && timeout !== null ? textOfJson(timeout) : (timeout ?? 60_000),
+  )
   return ms >= 1 && ms <= MOST_MS ? Math.trunc(ms) : 1
 }
 
@@ -1042,7 +1044,7 @@ function plan(
       return {
         run: false,
         why: 'condition',
-        text: `its time-out of ${entry.fields.timeout} stops it before it starts`,
+        text: `its time-out of ${textOfJson(entry.fields.timeout)} stops it before it starts`,
       }
     return { run: true, waits: true, ...defined({ times: pieces }) }
   })
@@ -1071,7 +1073,10 @@ function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): Nex
   const { additionalContext: context, [path]: changed } = specific as Json
   if (name === 'BeforeAgent')
     return {
-      payload: typeof context === 'string' ? { ...given, prompt: `${given.prompt}\n\n${context}` } : payload,
+      payload:
+        typeof context === 'string'
+          ? { ...given, prompt: `${textOfJson(given.prompt)}\n\n${context}` }
+          : payload,
     }
   return {
     payload: changed ? { ...given, [path]: { ...objectOf(given[path]), ...(changed as Json) } } : payload,
@@ -1244,7 +1249,7 @@ function verdictOf(name: string, output: Json, payload: unknown): Verdict {
     ...(TAKES_CONTEXT.includes(name) && typeof own.additionalContext === 'string'
       ? { context: [own.additionalContext] }
       : {}),
-    ...(systemMessage ? { notes: [String(systemMessage)] } : {}),
+    ...(systemMessage ? { notes: [textOfJson(systemMessage)] } : {}),
   }
 }
 
@@ -1253,7 +1258,7 @@ function isBlocking({ decision }: Json): boolean {
 }
 
 function reasonOf({ stopReason, reason }: Json): string {
-  return String(stopReason || reason || 'No reason provided')
+  return textOfJson(stopReason || reason || 'No reason provided')
 }
 
 function changedPayload(name: string, own: Json, payload: unknown): Json | undefined {
@@ -1341,7 +1346,7 @@ function joined(outputs: readonly Json[]): Json {
   if (outputs.some(({ hookSpecificOutput: own }) => own && typeof own !== 'object')) return {}
   const lines = (key: string, of: readonly Json[] = outputs): string | undefined => {
     const all = of.flatMap((output) => (output[key] ? [output[key]] : []))
-    return all.length === 0 ? undefined : all.join('\n')
+    return all.length === 0 ? undefined : all.map(textOfJson).join('\n')
   }
   const ending = outputs.filter((output) => output.continue === false)
   const own = Object.assign({}, ...outputs.map((output) => output.hookSpecificOutput)) as Json
@@ -1404,7 +1409,7 @@ function messages(
   const names = failed.map(({ entry }) => nameOf(entry)).join(', ')
   const shownTexts = headless
     ? name === 'SessionStart' && output.systemMessage
-      ? [String(output.systemMessage)]
+      ? [textOfJson(output.systemMessage)]
       : []
     : runs.flatMap(({ finished, verdict }) => (finished === -1 ? [] : (verdict.notes ?? [])))
   const warning = `Hook(s) [${names}] failed for event ${name}. Press F12 to see the debug drawer for more details.`
@@ -1536,7 +1541,7 @@ function textOf(answered: unknown): string | undefined {
   if (!Array.isArray(candidates)) return undefined
   const texts = candidates.map((one) => {
     const parts = valueAt(one, 'content.parts')
-    return Array.isArray(parts) ? parts.filter(Boolean).join('') : undefined
+    return Array.isArray(parts) ? parts.filter(Boolean).map(textOfJson).join('') : undefined
   })
   return texts.includes(undefined) ? undefined : (texts[0] ?? '')
 }
@@ -1584,7 +1589,7 @@ function changedMessages(payload: unknown, changed: unknown): readonly ModelText
     const known = Array.isArray(before) ? objectOf(before[index]).content : undefined
     return role !== 'user' || content === known
       ? []
-      : [{ text: String(content), where: 'message', role: 'user' }]
+      : [{ text: textOfJson(content), where: 'message', role: 'user' }]
   })
 }
 
@@ -1661,7 +1666,8 @@ function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged):
   const changed = changedPayload('BeforeTool', own, payload)
   const input = objectOf((changed ?? objectOf(payload)).tool_input)
   const changing = by((one) => isObject(valueAt(one, 'hookSpecificOutput.tool_input')))
-  const wrong = changed === undefined ? undefined : inputFault(String(valueAt(payload, 'tool_name')), input)
+  const wrong =
+    changed === undefined ? undefined : inputFault(textOfJson(valueAt(payload, 'tool_name')), input)
   if (wrong !== undefined)
     return {
       verdict: { payload: changed },
@@ -1757,9 +1763,10 @@ function inputFault(name: string, input: Json): string | undefined {
     ([key, type]) => input[key] !== undefined && !isOf(type, input[key]),
   )
   if (wrong !== undefined) return `params/${wrong[0]} must be ${wrong[1]}`
-  if (name === 'run_shell_command' && String(input.command).trim() === '') return 'Command cannot be empty.'
+  if (name === 'run_shell_command' && textOfJson(input.command).trim() === '')
+    return 'Command cannot be empty.'
   if (name === 'write_file' && input.file_path === '') return 'Missing or empty "file_path"'
-  const isUnnamed = (name === 'read_file' || name === 'replace') && String(input.file_path).trim() === ''
+  const isUnnamed = (name === 'read_file' || name === 'replace') && textOfJson(input.file_path).trim() === ''
   return isUnnamed ? "The 'file_path' parameter must be non-empty." : undefined
 }
 
@@ -1801,7 +1808,7 @@ function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judg
         operation: {
           kind: 'result',
           fate: 'replaced',
-          output: `(the result of ${tail.name} ${JSON.stringify(tail.args ?? {})})`,
+          output: `(the result of ${textOfJson(tail.name)} ${JSON.stringify(tail.args ?? {})})`,
         },
         model: [],
         run: 'goes-on',
@@ -1917,7 +1924,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
 function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessContext): EntryProcess {
   const given = valueAt(payload, 'cwd')
   const cwd = typeof given === 'string' && given !== '' ? given : root
-  const session = String(valueAt(payload, 'session_id') ?? '')
+  const session = textOfJson(valueAt(payload, 'session_id') ?? '')
   const plans = `${home}/.gemini/tmp/${cwd.split('/').at(-1)}/${session}/plans`
   const known: Readonly<Record<string, string>> = {
     GEMINI_PROJECT_DIR: cwd,
@@ -1926,7 +1933,7 @@ function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessC
     GEMINI_SESSION_ID: session,
     CLAUDE_PROJECT_DIR: cwd,
   }
-  const own = Object.entries(objectOf(entry.fields.env)).map(([key, value]) => [key, String(value)])
+  const own = Object.entries(objectOf(entry.fields.env)).map(([key, value]) => [key, textOfJson(value)])
   const base = {
     env: { ...known, ...(Object.fromEntries(own) as Readonly<Record<string, string>>) },
     input: JSON.stringify(payload),

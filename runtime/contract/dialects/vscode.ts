@@ -41,7 +41,7 @@ import {
 } from '../hosts/configuration.ts'
 import type { McpNaming } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, rowOf, valueAt } from '../json.ts'
+import { isObject, rowOf, textOfJson, valueAt } from '../json.ts'
 import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
@@ -756,7 +756,7 @@ function settingsOf(read: readonly ConfigurationFile[]): Settings {
     parents: saying('chat.useCustomizationsInParentRepositories', false) === true,
     locations: new Map(
       merged('chat.hookFilesLocations').flatMap(([path, on]) => {
-        const word = typeof on === 'string' ? on.trim().toLowerCase() : String(on)
+        const word = typeof on === 'string' ? on.trim().toLowerCase() : textOfJson(on)
         const isValid = path.trim() !== '' && (word === 'true' || word === 'false')
         return isValid ? [[path.trim(), word === 'true'] as const] : []
       }),
@@ -871,7 +871,7 @@ function plan(
   return entries.map((entry): EntryPlan => {
     const agent = objectOf(settings.agents)[entry.file]
     if (entry.scope === 'agent' && agent !== settings.agent && agent !== valueAt(payload, 'agent_type'))
-      return { run: false, why: 'not-fired', text: `it runs only in the agent ${String(agent)}` }
+      return { run: false, why: 'not-fired', text: `it runs only in the agent ${textOfJson(agent)}` }
     // Only the shell is killed, not its children: a time-out is effective only for a program that replaces the shell.
     const ends = /^\s*exec\s/.test(entry.command)
     return {
@@ -1056,7 +1056,7 @@ function ownOf(output: unknown): Json {
 
 /** The value as a text; falsy values are ignored, as in JavaScript. */
 function wordOf(value: unknown): string | undefined {
-  return value ? String(value) : undefined
+  return value ? textOfJson(value) : undefined
 }
 
 function contextsIn(name: string, output: unknown): readonly string[] {
@@ -1131,7 +1131,7 @@ const REQUIRED: Readonly<
 }
 
 function requiredBy(payload: unknown): readonly (readonly [string, string])[] {
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   return Object.hasOwn(REQUIRED, called) ? Object.entries(REQUIRED[called] ?? {}) : []
 }
 
@@ -1164,7 +1164,7 @@ const CALLED_ON: Readonly<Record<string, Readonly<Record<string, readonly [name:
 
 /** The error of a call where such a value is of another type; other wrong values are passed to the tool unchanged. */
 function failureWith(payload: unknown, input: Json): string | undefined {
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   const calls = Object.hasOwn(CALLED_ON, called) ? Object.entries(CALLED_ON[called] ?? {}) : []
   const [key, [name, method] = []] = calls.find(([one]) => typeof input[one] !== 'string') ?? []
   if (key === undefined) return undefined
@@ -1282,7 +1282,7 @@ function permissionOf(readings: readonly Reading[]) {
 
 function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement {
   const { payload, facts } = firing
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   const original = objectOf(valueAt(payload, 'tool_input'))
   const ended = endOf(readings)
   if (ended !== undefined)
@@ -1412,7 +1412,7 @@ const SENSITIVE = [
 /** Whether a call that no hook decides requires approval. */
 function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   if (FREE.includes(called)) return false
   return !EDITING.includes(called) || settings.editsPrompt === true
 }
@@ -1422,7 +1422,7 @@ const MAY_PROMPT =
   'VS Code does not ask about this file, as in the observed runs, although its code intends to'
 
 function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
-  if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
+  if (!EDITING.includes(textOfJson(valueAt(payload, 'tool_name')))) return false
   // An entry may change the folder in its payload.
   const root = settings.root ?? valueAt(payload, 'cwd')
   const path = input.filePath ?? input.dirPath
@@ -1441,7 +1441,7 @@ function judgeResult(
   readings: readonly Reading[],
   runs: readonly EntryRun[],
 ): Judgement {
-  const called = String(valueAt(payload, 'tool_name'))
+  const called = textOfJson(valueAt(payload, 'tool_name'))
   const kept = { kind: 'result', fate: 'kept' } as const
   const ended = endOf(readings)
   if (ended !== undefined)
@@ -1686,7 +1686,7 @@ function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessC
   const there = valueAt(payload, 'cwd')
   const cwd =
     typeof own === 'string' && own !== '' ? placed(own, root, home) : typeof there === 'string' ? there : root
-  const variables = Object.entries(objectOf(env)).map(([name, value]) => [name, String(value)] as const)
+  const variables = Object.entries(objectOf(env)).map(([name, value]) => [name, textOfJson(value)] as const)
   const made = {
     env: { ...entry.env, ...Object.fromEntries(variables) },
     input: JSON.stringify({ ...objectOf(payload), cwd }),

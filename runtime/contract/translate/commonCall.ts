@@ -4,7 +4,7 @@
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import { type McpNaming, type McpTool, readMcpName, writeMcpName } from '../hosts/mcpNames.ts'
-import { isObject, put, valueAt } from '../json.ts'
+import { isObject, put, textOfJson, valueAt } from '../json.ts'
 import { changeOf, patchThatAdds } from '../patch.ts'
 import type { CommonTool, ToolField, ToolFields, ToolSpelling } from '../tools.ts'
 import { fieldsOf, type WalkedShape } from '../walk.ts'
@@ -82,7 +82,7 @@ function knownCall(
 ): Omit<CommonCall, 'name'> {
   const text = printed(payload, spelling, record)
   if (spelling.patch !== undefined) {
-    const change = changeOf(String(input[spelling.patch]))
+    const change = changeOf(textOfJson(input[spelling.patch]))
     const why = 'a patch is translated only if it is one change of one file'
     if (change === undefined) return { tool, mcp: [], input, fields: {}, rest: [], ...text, why }
     const { tool: done, path, ...fields } = change

@@ -4,7 +4,7 @@
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Common, EventRecord, Lifecycle } from '../eventRecord.ts'
-import { valueAt } from '../json.ts'
+import { textOfJson, valueAt } from '../json.ts'
 import { isSameEvent, lifecycleOf } from '../spelling.ts'
 import { readCall, sayCall } from './commonCall.ts'
 import { type Draft, draftOf, finished, say, sayAlike, sayWord, usualWord } from './draft.ts'
@@ -136,7 +136,7 @@ function sayKind(
   if (given === undefined) return undefined
   const hasKind = Object.hasOwn(draft.made, kind)
   if (hasKind ? sayWord(draft, kind, given) : point !== 'session.start' || given === NEW) return undefined
-  return `${title} has no ${there} for the ${kind} "${String(given)}", as far as is known`
+  return `${title} has no ${there} for the ${kind} "${textOfJson(given)}", as far as is known`
 }
 
 // A field that matchers are tested against and whose value is not known.

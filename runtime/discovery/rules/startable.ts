@@ -4,6 +4,7 @@
 import { basename, extname, join, resolve } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
+import { textOfJson } from '../../contract/json.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
@@ -23,7 +24,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       ...defined({ fix, repairs: repair !== undefined && isChanged(path) ? [repair] : undefined }),
     })
   const isTested = testedFiles(entry.command)
-  const isFolderUnknown = /[$%]/.test(String(entry.fields.cwd ?? ''))
+  const isFolderUnknown = /[$%]/.test(textOfJson(entry.fields.cwd ?? ''))
   const missing = run.scripts
     .filter((path) => !isThere(path, disk) && !isTested(path) && !isFolderUnknown)
     .map(

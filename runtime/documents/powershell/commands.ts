@@ -1,6 +1,7 @@
 // Translates pipelines and their commands: reading input, converting to and from JSON, printing, writing errors.
 // An unknown command may print anything.
 
+import { rowOf } from '../../contract/json.ts'
 import {
   attribute,
   call,
@@ -59,7 +60,7 @@ function command(node: SyntaxNode, from: SyntaxNode | undefined, script: Transla
     return { value: call(name(called, node), [...given, ...named], node), name: called }
   }
   const input = options.get('inputobject') ?? options.get('object') ?? options.get('message') ?? given[0]
-  const value = VALUES[called]?.(input ?? unknown(node), { words, options }, node)
+  const value = rowOf(VALUES, called)?.(input ?? unknown(node), { words, options }, node)
   const isSilent = isElsewhere(node) || SILENT.test(called)
   return { value: value ?? unknown(node, [...given, ...options.values()]), name: called, isSilent }
 }

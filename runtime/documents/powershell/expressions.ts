@@ -1,6 +1,7 @@
 // Translates PowerShell's expressions to the tree that flow follows: a member becomes a `get`, because a missing one is
 // $null; hash tables become dicts; anything without a counterpart is unknown, and its parts are still visited.
 
+import { rowOf } from '../../contract/json.ts'
 import {
   attribute,
   call,
@@ -286,7 +287,11 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
   if (called === 'containskey' && first !== undefined) return comparison(first, 'in', of, node)
   // Of a text, not of a table.
   const isOfText = called === 'remove' && first?.type === 'integer'
-  return call(attribute(of, (isOfText ? undefined : MEMBERS[called]) ?? `.${called}`, node), given, node)
+  return call(
+    attribute(of, (isOfText ? undefined : rowOf(MEMBERS, called)) ?? `.${called}`, node),
+    given,
+    node,
+  )
 }
 
 function dictionary(node: SyntaxNode, script: Translated): SyntaxNode {

@@ -1,5 +1,7 @@
 // The functions of Python that start programs, load code by a computed name or path, or run code that they are given.
 
+import { rowOf } from '../../contract/json.ts'
+
 /** By module, all names that start a program. */
 const STARTERS: Readonly<Record<string, readonly string[]>> = {
   subprocess: ['run', 'Popen', 'call', 'check_call', 'check_output', 'getoutput', 'getstatusoutput'],
@@ -66,8 +68,8 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
 /** The names that `from module import *` may bring along. */
 export function namesFrom(module: string): readonly string[] {
   return [
-    ...(STARTERS[module] ?? []),
-    ...(LOADERS[module] ?? []),
+    ...(rowOf(STARTERS, module) ?? []),
+    ...(rowOf(LOADERS, module) ?? []),
     ...(module === 'sys' ? ['path', 'executable'] : []),
   ]
 }

@@ -1,10 +1,12 @@
 // Sends one payload to the URL of an `http` entry. Hosts accept JSON with a status of 2xx as an answer; everything else
-// is a failed hook. Redirects are not followed, and at most `cap` bytes are read. Not by `fetch`, which has time limits of
-// its own and refuses some ports: a guard that waits for a person would lose its veto.
+// is a failed hook. Redirects are not followed, and at most `cap` bytes are read, of a compressed answer of its text. Not
+// by `fetch`, which has time limits of its own and refuses some ports: a guard that waits for a person would lose its veto.
 
 import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { type HookEntry, IN_HEADER } from '../../contract/entry.ts'
-import { isObject } from '../../contract/json.ts'
+import { isObject, textOfJson } from '../../contract/json.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 
 export async function post(
@@ -15,10 +17,10 @@ export async function post(
 ): Promise<Attempt> {
   const { url } = fields
   const headers = headersOf(fields.headers, fields.allowedEnvVars)
-  const wrong = unsendable(String(url), headers)
+  const wrong = unsendable(textOfJson(url), headers)
   if (wrong !== undefined) return failed('crashed', `could not be sent: ${wrong}`)
   try {
-    const response = await responseOf(String(url), headers, JSON.stringify(payload), signal)
+    const response = await responseOf(textOfJson(url), headers, JSON.stringify(payload), signal)
     const stdout = await bodyOf(response, cap)
     if (stdout === undefined) return failed('unreadable', `answered with more than ${cap} bytes`)
     const { statusCode: status = 0 } = response
@@ -36,7 +38,8 @@ async function responseOf(
   body: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { request } = await (url.toLowerCase().startsWith('https:')
+  // As parsed: a URL may begin with blanks.
+  const { request } = await (URL.parse(url)?.protocol === 'https:'
     ? import('node:https')
     : import('node:http'))
   return new Promise((resolve, reject) => {
@@ -85,17 +88,25 @@ function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      String(value).replaceAll(IN_HEADER, (_, variable: string) =>
+      textOfJson(value).replaceAll(IN_HEADER, (_, variable: string) =>
         names.includes(variable) ? (process.env[variable] ?? '') : '',
       ),
     ]),
   )
 }
 
+// No encoding is requested, which permits every one.
+function decoded(response: IncomingMessage): NodeJS.ReadableStream {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase()
+  if (encoding === 'br') return pipeline(response, createBrotliDecompress(), () => {})
+  const isZipped = encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'deflate'
+  return isZipped ? pipeline(response, createUnzip(), () => {}) : response
+}
+
 async function bodyOf(response: IncomingMessage, cap: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > cap) return undefined
     chunks.push(chunk)

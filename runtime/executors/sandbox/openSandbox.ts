@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hook } from '../../contract/hook.ts'
+import { textOfJson } from '../../contract/json.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Groups } from '../groups.ts'
 import { isAllowed } from './allowedHosts.ts'
@@ -87,7 +88,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     }
     if (hook.entry?.kind === 'http') {
       const { allowedDomains } = settings()
-      return isAllowed(String(hook.entry.fields.url), allowedDomains)
+      return isAllowed(textOfJson(hook.entry.fields.url), allowedDomains)
         ? undefined
         : `${requirement}an http entry is sent from outside of any sandbox; name its host in sandbox.allowedDomains, or ${off}`
     }

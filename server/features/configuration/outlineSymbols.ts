@@ -2,6 +2,7 @@
 
 import type { JsonPath } from '../../../runtime/contract/entry.ts'
 import { oneLineOf, runLine } from '../../../runtime/contract/entry.ts'
+import { textOfJson } from '../../../runtime/contract/json.ts'
 import type { Range } from '../../../runtime/contract/problems.ts'
 import { find, memberOf, plain, type Tree } from '../../../runtime/documents/data/tree.ts'
 import type { View } from '../../../runtime/project/view.ts'
@@ -47,7 +48,12 @@ function entrySymbol(entry: Tree, matcher: string, text: string): readonly FileS
   const fields = (plain(entry) ?? {}) as Readonly<Record<string, unknown>>
   const kind = typeof fields.type === 'string' ? fields.type : 'command'
   const command = Object.values(fields).find((one) => typeof one === 'string' && one !== kind)
-  const what = runLine({ command: String(fields.command ?? command ?? ''), args: undefined, kind, fields })
+  const what = runLine({
+    command: textOfJson(fields.command ?? command ?? ''),
+    args: undefined,
+    kind,
+    fields,
+  })
   const { range } = entry
   return [
     {

@@ -1,6 +1,7 @@
 // The effect of a simple command on what is known: it reads, prints, sets names, or ends the script. An unknown program
 // may print anything.
 
+import { rowOf } from '../../../contract/json.ts'
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { awkOutput } from './awkPrograms.ts'
@@ -46,7 +47,7 @@ export function simple(node: SyntaxNode, state: State, context: Context, around:
   const word = evaluate(nameNode, state, context)
   if (args.length === 0 && /^\$/.test(nameNode?.text ?? '')) {
     // `if $found; then`
-    const both = narrowedChoices(word, state, (text) => FLAGS[text])
+    const both = narrowedChoices(word, state, (text) => rowOf(FLAGS, text))
     if (both !== undefined) return both
   }
   const name = nameOf(word, nameNode)
