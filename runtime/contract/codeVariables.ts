@@ -38,11 +38,18 @@ function isHarmlessMake(value: string): boolean {
 
 /** Whether a variable of this name may make something run. */
 export function isCodeVariable(name: string): boolean {
-  return Object.values(NAMED).some((names) => names.test(name))
+  return Object.values(NAMED).some((names) => names.test(passedName(name)))
+}
+
+// A process is given `NAME=value` as one text, so what follows a `=` in a name is the beginning of the value.
+function passedName(name: string): string {
+  return name.replace(/=.*$/s, '')
 }
 
 /** What a variable with this name and value makes run; undefined where it loads nothing. */
 export function codeVariable(name: string, value: string): CodeVariable | undefined {
+  const passed = passedName(name)
+  if (passed !== name) return codeVariable(passed, `${name.slice(passed.length + 1)}=${value}`)
   if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.(value)) return undefined
   return (Object.keys(NAMED) as CodeVariable[]).find((kind) => NAMED[kind].test(name))
 }

@@ -58,7 +58,10 @@ const table = {
   }),
   severities,
   environment: section('What executables see of the environment.', {
-    set: Type.Record(Type.String(), Type.String(), { description: 'Variables that are set.' }),
+    // A process would take what follows a `=` in a name as the value of another variable.
+    set: Type.Record(Type.String({ pattern: '^[^=\\u0000]+$' }), Type.String(), {
+      description: 'Variables that are set.',
+    }),
     drop: texts('Names of variables that are not passed on.', 'variable'),
   }),
   sandbox: SandboxSettings,

@@ -115,13 +115,15 @@ function read(shape: Shape, node: Node, at: string, report: Report): unknown {
 
 function readObject(shape: Shape, node: Node, at: string, report: Report): unknown {
   const names = shape.propertyNames?.enum ?? Object.keys(shape.properties ?? {})
-  const every = Object.values(shape.patternProperties ?? {})[0]
+  const [pattern, every] = Object.entries(shape.patternProperties ?? {})[0] ?? []
+  const fits = new RegExp(pattern ?? '', 's')
   const entries = (node.children ?? []).flatMap((member): [string, unknown][] => {
     const [key, value] = member.children ?? []
     if (key === undefined) return []
     const name = String(key.value)
     const inner =
-      every ?? (Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined)
+      (fits.test(name) ? every : undefined) ??
+      (Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined)
     if (inner === undefined || (shape.propertyNames !== undefined && !names.includes(name))) {
       report(key, unknownKey(name, at, names), intendedKey(name, names, rangeOf(key), JSON.stringify))
       return []
@@ -134,6 +136,7 @@ function readObject(shape: Shape, node: Node, at: string, report: Report): unkno
 }
 
 function unknownKey(name: string, at: string, names: readonly string[]): string {
+  if (names.length === 0) return `${at}: "${name}" cannot be the name of a variable, so it is ignored.`
   const where = at === '' ? 'settings have' : `${at} has`
   const guess = didYouMean(name, names)
   const expected = guess === '' && names.length <= 12 ? ` Expected one of ${names.join(', ')}.` : ''

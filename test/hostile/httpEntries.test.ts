@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import { post } from '../../runtime/executors/entry/post.ts'
 import { spawnCli } from '../support/cli.ts'
@@ -55,6 +57,34 @@ test('a guard is asked that listens at a port which browsers refuse', async (t) 
   const entry = { fields: { url: `http://127.0.0.1:${port}/` } } as unknown as HookEntry
   const attempt = await post(entry, {}, AbortSignal.timeout(5000), 1000)
   assert.equal(attempt.raw?.stdout, '{"a":1}')
+})
+
+const COMPRESSED = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const
+
+for (const [encoding, compress] of Object.entries(COMPRESSED))
+  test(`a compressed answer of an entry (${encoding}) is read, and of a bomb no more than its limit`, async (t) => {
+    const server = createServer((request, response) =>
+      request.resume().on('end', () => {
+        const text = request.url === '/bomb' ? Buffer.alloc(50_000_000) : '{"a":1}'
+        response.writeHead(200, { 'content-encoding': encoding }).end(compress(text))
+      }),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const sent = (path: string) =>
+      post({ fields: { url: url + path } } as unknown as HookEntry, {}, AbortSignal.timeout(20_000), 1000)
+    assert.equal((await sent('/')).raw?.stdout, '{"a":1}')
+    const bomb = await sent('/bomb')
+    assert.ok(bomb.kind === 'failed')
+    assert.equal(bomb.message, 'answered with more than 1000 bytes')
+  })
+
+test('an address that begins with a blank is requested by its protocol', async () => {
+  const entry = { fields: { url: ' https://127.0.0.1:9/' } } as unknown as HookEntry
+  const attempt = await post(entry, {}, AbortSignal.timeout(5000), 1000)
+  assert.ok(attempt.kind === 'failed')
+  assert.match(attempt.message, /ECONNREFUSED/)
 })
 
 test('the environment variables that an entry sends are named beside it, and in the question of trust', async (t) => {

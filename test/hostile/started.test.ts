@@ -437,6 +437,8 @@ const MODULES: readonly Row[] = [
     '({ p: process.env.PATH } = { p: __dirname })',
     'process.env.HOME = __dirname; process.env.PATH = require("os").homedir() + "/bin"',
     'process.env.NODE_OPTIONS = "-r ./z.js"; cp.execSync("node -v")',
+    'cp.execSync("ls", { env: { ...process.env, "BASH_ENV=./z": "sh" } })',
+    'cp.execSync("ls", { env: { ...process.env, "NODE_OPTIONS=--require": "./z.js" } })',
     'process.env.LD_PRELOAD += "./z.so"; cp.execSync("ls")',
     'process.execArgv.push("-r", "./z.js"); cp.fork("./y.js")',
     'process.env.PATH = "/usr/bin/../../ws/bin"; cp.execSync("ls")',

@@ -7,6 +7,7 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/ca
 import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { EntryProcess, Host } from '../../contract/host.ts'
+import { printable } from '../../contract/printable.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import { withoutVariables } from '../droppedVariables.ts'
 import { inherited } from '../environment.ts'
@@ -120,11 +121,13 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       call.done(failed('crashed', `could not be started: the working directory ${wanted} does not exist`))
       return
     }
+    const unnameable = Object.keys(env).filter((name) => !isNameable(name))
     const left = Object.keys(env).filter((name) => entry.env[name] === undefined && !isPassable(env[name]))
-    const environment = withoutVariables({ ...outer, ...env }, left)
+    const environment = withoutVariables({ ...outer, ...env }, [...left, ...unnameable])
     const notes = [
       ...(there ? [] : [`the working directory ${wanted} does not exist; ran in ${root}`]),
       ...left.map((name) => `${name} is not set: no process can be given its value`),
+      ...unnameable.map((name) => `${printable(name)} is not set: no variable can have this name`),
     ]
     const facts = {
       process: { argv: [file, ...argv], env: Object.keys(environment) },
@@ -217,6 +220,14 @@ function outputOf(one: RunningProcess): Raw {
 
 function failed(reason: Reason, message: string): Attempt & { readonly kind: 'failed' } {
   return { kind: 'failed', reason, message }
+}
+
+/**
+ * Whether a variable can have a name. A process is given `NAME=value` as one text, so of the name `BASH_ENV=./x` it
+ * would take all after the first `=` as the value of `BASH_ENV`, which nobody has seen.
+ */
+function isNameable(name: string): boolean {
+  return name !== '' && !/[=\0]/.test(name)
 }
 
 /** Whether a process can be given a value from the payload: one without a NUL, below what Linux takes (128 KiB). */
