@@ -1,6 +1,7 @@
 // Keys of an answer that change nothing, whether the host reads them or not: the defaults, and lines that report progress.
 
 import { calledOf } from '../contract/called.ts'
+import { rowOf } from '../contract/json.ts'
 import type { Spot } from '../documents/spots.ts'
 import { entryCalls, isStrict } from './callEnds.ts'
 import type { Ground } from './ground.ts'
@@ -15,7 +16,7 @@ export function isNeutral(spot: FieldSpot, ground: Ground): boolean {
 // `"continue": true` is the default, whether the host reads it or not; still reported where a host drops answers with
 // unknown keys.
 function asksForNothing({ path, range }: FieldSpot, ground: Ground): boolean {
-  const plain = path.length === 1 ? NEUTRAL[String(path[0])] : undefined
+  const plain = path.length === 1 ? rowOf(NEUTRAL, String(path[0])) : undefined
   if (plain === undefined || strictHosts(ground).length > 0) return false
   const after = ground.view.text.slice(range.end, range.end + 20)
   return new RegExp(`^\\\\?["']?\\s*[:=]\\s*\\$?${plain}\\b`, 'i').test(after)

@@ -8,6 +8,7 @@ import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import { trial } from '../../runtime/contract/hosts/trial.ts'
 import { isObject } from '../../runtime/contract/json.ts'
+import { sameNames } from '../../runtime/documents/names/names.ts'
 import { post } from '../../runtime/executors/entry/post.ts'
 import { openWorkspace } from '../../runtime/index.ts'
 import { entryHook } from '../support/entry.ts'
@@ -107,17 +108,17 @@ test('a header with a field "toString" is sent as any other object', async () =>
 })
 
 for (const [what, file, text] of [
-  ['PowerShell', 'x.ps1', '$a = __proto__ 1\n[Console]::constructor(1)\n"a".constructor("b")\n'],
-  ['Python', 'x.py', 'from constructor import *\nfrom valueOf import *\n'],
+  ['PowerShell', 'x.ps1', '$a = __proto__ $constructor\n[Console]::constructor(1)\n"a".constructor("b")\n'],
+  ['Python', 'x.py', 'from constructor import *\nimport os\nos._exit(os.EX_constructor)\n'],
   [
     'a shell script',
     'x.sh',
-    'a=constructor\nif $a; then __proto__ 1; fi\necho \'{"decision":{"toString":1}}\'\n',
+    'a=constructor\nif $a; then __proto__ 1; fi\n[ 1 constructor 2 ] && jq --constructor .\necho \'{"decision":{"toString":1}}\'\n',
   ],
 ] as const)
   test(`${what} that calls what JavaScript's objects inherit is checked as any other`, async (t) => {
     const { tree, root, home } = openTree(t)
-    const run = { 'x.ps1': 'pwsh -File', 'x.py': 'python3', 'x.sh': 'bash' }[file]
+    const run = { 'x.ps1': 'pwsh -File', 'x.py': 'python3', 'x.mjs': 'node', 'x.sh': 'bash' }[file]
     const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: `${run} ${file}` }] }] }
     tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n//- /ws/${file}\n${text}`)
     const checked = await checkFiles({ root, home })
@@ -131,3 +132,9 @@ for (const name of ['\0', `./${'a'.repeat(5000)}`])
     tree.write(`//- /ws/secureyeoman.yaml\nextensions:\n  directory: ${JSON.stringify(name)}\n`)
     await checkFiles({ root, home })
   })
+
+test('the names of a shell script that calls __proto__ are found', async () => {
+  const text = '__proto__ a\nvalueOf b\na=1\necho "$a"\n'
+  const all = await sameNames('shell', text, text.indexOf('a=1') + 1)
+  assert.equal(all?.ranges.length, 2)
+})

@@ -1,5 +1,6 @@
 // Python's logging module: it writes to standard error unless it is configured with standard output.
 
+import { rowOf } from '../../contract/json.ts'
 import { stringOf } from '../python/literals.ts'
 import { named } from '../treeSitter.ts'
 import { joinInto } from './joining.ts'
@@ -55,7 +56,7 @@ function keepOutput(stream: FlowValue | undefined, flow: FlowState): void {
 
 function levelOf(value: FlowValue | undefined): FlowValue | undefined {
   const name = value?.kind === 'named' ? value.name : value?.kind === 'text' ? value.text : ''
-  const level = LEVELS[name.replace(/^logging\./, '')]
+  const level = rowOf(LEVELS, name.replace(/^logging\./, ''))
   return level === undefined ? value : { kind: 'constant', value: level }
 }
 

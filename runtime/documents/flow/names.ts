@@ -1,6 +1,7 @@
 // The functions of Python and its modules that matter to a hook: reading the payload, writing JSON, printing, ending
 // the program.
 
+import { rowOf } from '../../contract/json.ts'
 import { childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { type FlowState, setName } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
@@ -35,7 +36,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 /** A member of a module: its value where it is a status, otherwise its name. */
 export function memberOfModule(name: string): FlowValue {
-  const value = name.startsWith('os.EX_') ? STATUSES[name.slice('os.EX_'.length)] : undefined
+  const value = name.startsWith('os.EX_') ? rowOf(STATUSES, name.slice('os.EX_'.length)) : undefined
   return value === undefined ? { kind: 'named', name } : { kind: 'constant', value }
 }
 

@@ -1,6 +1,7 @@
 // The variables and functions of a shell script. Functions see their caller's variables, so a name is one variable
 // throughout the file.
 
+import { rowOf } from '../../contract/json.ts'
 import { parseShell } from '../shell/tree.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type NameReader, nodesWithin, type WrittenName } from './reader.ts'
@@ -64,7 +65,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
     const given = node.children.filter(({ field }) => field === 'argument')
     if (own?.type === 'word' && functions.has(own.text)) add(own, 'function', false)
     if (own?.text === 'trap' && functions.has(given[0]?.text ?? '')) add(given[0], 'function', false)
-    for (const set of SETS[own?.text ?? '']?.(given) ?? [])
+    for (const set of rowOf(SETS, own?.text ?? '')?.(given) ?? [])
       if (/^[A-Za-z_]\w*$/.test(set.text)) add(set, 'variable', true)
   }
 

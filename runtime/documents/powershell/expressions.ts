@@ -174,7 +174,7 @@ function variable(node: SyntaxNode): SyntaxNode {
   if (node.text.startsWith('@'))
     return made('dictionary_splat', node, [variable(reading(`$${node.text.slice(1)}`, node))])
   const bare = node.text.replace(/^\$\{?|\}$/g, '').toLowerCase()
-  const constant = CONSTANTS[bare]
+  const constant = rowOf(CONSTANTS, bare)
   if (constant !== undefined) return made(constant, node)
   const [scope = '', own = scope] = bare.split(':')
   if (scope !== 'env') return name(`$${own}`, node)

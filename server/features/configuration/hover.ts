@@ -5,6 +5,7 @@ import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { type HookEntry, oneLineOf, runLine } from '../../../runtime/contract/entry.ts'
 import { firesWords } from '../../../runtime/contract/entryWords.ts'
 import type { Hook } from '../../../runtime/contract/hook.ts'
+import { rowOf } from '../../../runtime/contract/json.ts'
 import { flowText } from '../../../runtime/contract/recordWords.ts'
 import type { Path } from '../../../runtime/contract/walk.ts'
 import { inside, placeAt } from '../../../runtime/documents/data/place.ts'
@@ -74,7 +75,7 @@ function aboutEntry(hook: Hook, hooks: readonly Hook[], view: View): string {
   const seconds = hook.timeoutMs / 1000
   return paragraphs([
     `**${escaped(hook.name)}** ${escaped(firesWords(entry, dialect))}`,
-    `${DOES[entry.kind] ?? 'Runs'} ${inCode(oneLineOf(runLine({ ...entry, kind: 'command', command: textOf(entry) }), 120))}` +
+    `${rowOf(DOES, entry.kind) ?? 'Runs'} ${inCode(oneLineOf(runLine({ ...entry, kind: 'command', command: textOf(entry) }), 120))}` +
       `; ${dialect.title} waits ${seconds} ${seconds === 1 ? 'second' : 'seconds'} at most.`,
     record === undefined ? undefined : flowText(dialect, record),
     order,

@@ -1,6 +1,7 @@
 // Evaluates conditions: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide them; a comparison with a payload
 // field is a spot, and one with an event's name narrows the events.
 
+import { rowOf } from '../../../contract/json.ts'
 import { onlyWords } from '../../onlyWords.ts'
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
@@ -266,7 +267,7 @@ function numbers(operator: string, one: ShellValue, two: ShellValue, state: Stat
 function numeric(operator: string, one: string, two: string): boolean | undefined {
   const [left, right] = [Number(one), Number(two)]
   if (one.trim() === '' || two.trim() === '' || Number.isNaN(left) || Number.isNaN(right)) return undefined
-  return COMPARES[SIGNS[operator] ?? operator]?.(left, right)
+  return rowOf(COMPARES, rowOf(SIGNS, operator) ?? operator)?.(left, right)
 }
 
 const COMPARES: Readonly<Record<string, (left: number, right: number) => boolean>> = {

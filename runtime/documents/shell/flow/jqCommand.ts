@@ -1,6 +1,7 @@
 // A call of jq: its options, program and input, and which payload fields it therefore reads.
 
 import { defined } from '../../../contract/defined.ts'
+import { rowOf } from '../../../contract/json.ts'
 import { termsSideBySide } from '../../jq/columns.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
@@ -167,7 +168,7 @@ function optionsOf(args: readonly ShellValue[], state: State): Call {
     } else if (long === 'indent' || long === 'library-path') at++
     else if (long === 'args' || long === 'jsonargs') named = true
     else if (long === 'from-file') fromFile = true
-    else if (long !== undefined) flags.add(LONG[long] ?? long)
+    else if (long !== undefined) flags.add(rowOf(LONG, long) ?? long)
     else if (text !== undefined && /^-[a-zA-Z]+$/.test(text)) {
       for (const flag of text.slice(1)) flags.add(flag)
       if (text.includes('L')) at++

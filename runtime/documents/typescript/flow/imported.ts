@@ -1,6 +1,7 @@
 // Translates the names that a JavaScript module imports into the tree that `flow` follows.
 
 import ts from 'typescript'
+import { rowOf } from '../../../contract/json.ts'
 import { statement } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { assignment, dotted, loaded, own, placeOf } from './places.ts'
@@ -21,7 +22,7 @@ export function imported({ importClause, moduleSpecifier }: ts.ImportDeclaration
   const module = loaded(moduleSpecifier)
   const main = module === undefined ? undefined : importClause?.name
   const known = ts.isStringLiteral(moduleSpecifier)
-    ? MODULES[moduleSpecifier.text.replace(/^node:/, '')]
+    ? rowOf(MODULES, moduleSpecifier.text.replace(/^node:/, ''))
     : undefined
   const set = (to: ts.Identifier, value: SyntaxNode | undefined) =>
     value === undefined ? [] : [statement(assignment(own(to.text, value), value, value))]
