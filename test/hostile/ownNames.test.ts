@@ -113,7 +113,7 @@ for (const [what, file, text] of [
   [
     'a shell script',
     'x.sh',
-    'a=constructor\nif $a; then __proto__ 1; fi\n[ 1 constructor 2 ] && jq --constructor .\necho \'{"decision":{"toString":1}}\'\n',
+    'a=constructor\nif $a; then __proto__ 1; fi\n[ 1 __proto__ 2 ] && jq --constructor .\necho \'{"decision":{"toString":1}}\'\n',
   ],
 ] as const)
   test(`${what} that calls what JavaScript's objects inherit is checked as any other`, async (t) => {

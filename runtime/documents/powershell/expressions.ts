@@ -1,7 +1,6 @@
 // Translates PowerShell's expressions to the tree that flow follows: a member becomes a `get`, because a missing one is
 // $null; hash tables become dicts; anything without a counterpart is unknown, and its parts are still visited.
 
-import { rowOf } from '../../contract/json.ts'
 import {
   attribute,
   call,
@@ -167,14 +166,14 @@ function choice(node: SyntaxNode, script: Translated): SyntaxNode {
   )
 }
 
-const CONSTANTS: { readonly [name: string]: string } = { true: 'true', false: 'false', null: 'none' }
+const CONSTANTS = new Map(Object.entries({ true: 'true', false: 'false', null: 'none' }))
 
 function variable(node: SyntaxNode): SyntaxNode {
   // `New-Answer @fields`
   if (node.text.startsWith('@'))
     return made('dictionary_splat', node, [variable(reading(`$${node.text.slice(1)}`, node))])
   const bare = node.text.replace(/^\$\{?|\}$/g, '').toLowerCase()
-  const constant = rowOf(CONSTANTS, bare)
+  const constant = CONSTANTS.get(bare)
   if (constant !== undefined) return made(constant, node)
   const [scope = '', own = scope] = bare.split(':')
   if (scope !== 'env') return name(`$${own}`, node)
@@ -256,16 +255,14 @@ const METHODS: readonly (readonly [RegExp, Method])[] = [
   [/^\[string\]::isnullor\w+$/i, ([argument], at) => made('not_operator', at, { argument })],
 ]
 
-const MEMBERS: { readonly [name: string]: string } = {
-  ...{
-    readtoend: 'read',
-    readline: 'read',
-    trim: 'strip',
-    tostring: 'strip',
-    add: 'setdefault',
-    remove: 'pop',
-  },
-}
+const MEMBERS = new Map([
+  ['readtoend', 'read'],
+  ['readline', 'read'],
+  ['trim', 'strip'],
+  ['tostring', 'strip'],
+  ['add', 'setdefault'],
+  ['remove', 'pop'],
+])
 
 function method(node: SyntaxNode, script: Translated): SyntaxNode {
   const list = childOfType(node, 'argument_list')
@@ -287,11 +284,8 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
   if (called === 'containskey' && first !== undefined) return comparison(first, 'in', of, node)
   // Of a text, not of a table.
   const isOfText = called === 'remove' && first?.type === 'integer'
-  return call(
-    attribute(of, (isOfText ? undefined : rowOf(MEMBERS, called)) ?? `.${called}`, node),
-    given,
-    node,
-  )
+  const member = isOfText ? undefined : MEMBERS.get(called)
+  return call(attribute(of, member ?? `.${called}`, node), given, node)
 }
 
 function dictionary(node: SyntaxNode, script: Translated): SyntaxNode {

@@ -1,12 +1,12 @@
 // Evaluates conditions: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide them; a comparison with a payload
 // field is a spot, and one with an event's name narrows the events.
 
-import { rowOf } from '../../../contract/json.ts'
 import { onlyWords } from '../../onlyWords.ts'
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedContent, contentWay, failedCheck, isChecked } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
+import { numeric } from './numericTest.ts'
 import { searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
 import { isFound, made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
@@ -262,25 +262,6 @@ function numbers(operator: string, one: ShellValue, two: ShellValue, state: Stat
   const left = narrowedChoices(one, state, (text) => numeric(operator, text, plain(two) ?? ''))
   if (left !== undefined) return left
   return decided(state, numeric(operator, plain(one) ?? '', plain(two) ?? ''))
-}
-
-function numeric(operator: string, one: string, two: string): boolean | undefined {
-  const [left, right] = [Number(one), Number(two)]
-  if (one.trim() === '' || two.trim() === '' || Number.isNaN(left) || Number.isNaN(right)) return undefined
-  return rowOf(COMPARES, rowOf(SIGNS, operator) ?? operator)?.(left, right)
-}
-
-const COMPARES: Readonly<Record<string, (left: number, right: number) => boolean>> = {
-  '==': (left, right) => left === right,
-  '!=': (left, right) => left !== right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '-eq': '==', '-ne': '!=', '-gt': '>', '-ge': '>=', '-lt': '<', '-le': '<=' },
 }
 
 /** Whether a text matches a pattern; undefined for unsupported patterns. */
