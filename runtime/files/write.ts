@@ -23,7 +23,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { readText } from './read.ts'
+import { isAbsent, readText } from './read.ts'
 
 /** A link would redirect a write or deletion. */
 class LedAstray extends Error {
@@ -92,17 +92,28 @@ export function makePrivateFolder(root: string, folder: string): void {
   const { mode: found, uid } = statSync(folder)
   if ((found & 0o077) !== 0 && uid === process.geteuid?.()) chmodSync(folder, 0o700)
   const ignore = join(folder, '.gitignore')
-  if (ignoresAll(ignore)) return
-  rmSync(ignore, { force: true })
-  writeNew(root, ignore, '*\n')
+  // Another process may write it at the same moment.
+  for (let left = 5; left > 0 && !ignoresAll(ignore); left--) {
+    rmSync(ignore, { force: true })
+    try {
+      writeNew(root, ignore, '*\n')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || left === 1) throw error
+    }
+  }
 }
 
 function ignoresAll(path: string): boolean {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
-  const lines = readText(path)
-    .split('\n')
-    .map((line) => line.trim())
-  return lines.includes('*') && !lines.some((line) => line.startsWith('!'))
+  try {
+    const lines = readText(path)
+      .split('\n')
+      .map((line) => line.trim())
+    return lines.includes('*') && !lines.some((line) => line.startsWith('!'))
+  } catch (error) {
+    if (isAbsent(error)) return false
+    throw error
+  }
 }
 
 /** Creates a file and its folder; throws `EEXIST` if the file exists. */

@@ -88,11 +88,16 @@ export function pruneRecordings(root: string, folder: string, keep: number): rea
   if (!existsSync(folder)) return []
   checkInside(root, folder)
   const old = listRecordings(folder)
-    .filter(({ header, path }) => header !== undefined && lstatSync(path).isFile())
+    .filter(({ header, path }) => header !== undefined && isOwnFile(path))
     .slice(Math.max(0, keep))
     .filter(({ path }) => !isInUse(path))
   for (const { path } of old) deleteFile(root, path)
   return old.map(({ name }) => name)
+}
+
+// Another process may have deleted it meanwhile.
+function isOwnFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
 function namesIn(folder: string): readonly string[] {

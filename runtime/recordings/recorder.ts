@@ -150,8 +150,17 @@ export function openRecorder(options: RecorderOptions): Recorder {
     }
     append(file as number, `${JSON.stringify(header)}\n`)
     // If this runtime's own recordings exceed the limit, they are all in use and nothing can be pruned.
-    if (holding.size <= keep) pruneRecordings(root, folder, keep)
+    if (holding.size <= keep) prune()
     holding.hold(path)
+  }
+
+  // What cannot be deleted costs nothing of what is recorded.
+  function prune(): void {
+    try {
+      pruneRecordings(root, folder, keep)
+    } catch (error) {
+      onProblem?.(`old recordings were not deleted: ${reasonOf(error, folder)}`)
+    }
   }
 
   function append(to: number, line: string): void {

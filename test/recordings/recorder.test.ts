@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -11,10 +11,12 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { pruneRecordings } from '../../runtime/recordings/folder.ts'
 import { loadRecording } from '../../runtime/recordings/read.ts'
 import { openSessionRecorder } from '../../runtime/recordings/sessions.ts'
@@ -381,4 +383,52 @@ test('a recording deleted under way is begun again, with its header', async (t) 
     events.map(({ payload }) => payload),
     [{ second: true }],
   )
+})
+
+// What another process does right before a call of this one.
+function before(t: TestContext, name: 'lstatSync' | 'openSync', act: (path: string) => void): void {
+  const original = fs[name] as (...all: unknown[]) => unknown
+  Object.assign(fs, {
+    [name]: (...all: unknown[]) => {
+      act(String(all[0]))
+      return original(...all)
+    },
+  })
+  syncBuiltinESMExports()
+  t.after(() => {
+    Object.assign(fs, { [name]: original })
+    syncBuiltinESMExports()
+  })
+}
+
+test('a recording goes on where another process deletes an old one at the same moment', (t) => {
+  const folder = join(temporary(t), '.hookbench', 'recordings')
+  for (const session of ['one', 'two', 'three']) {
+    const writer = recorder(folder, { session })
+    for (const step of steps()) writer.write(step)
+    writer.close()
+  }
+  before(t, 'lstatSync', (path) => {
+    if (path.endsWith('-one.ndjson') && existsSync(path)) unlinkSync(path)
+  })
+  const problems: string[] = []
+  const writer = recorder(folder, { keep: 1, onProblem: (problem) => problems.push(problem) })
+  for (const step of steps()) writer.write(step)
+  writer.close()
+  assert.deepEqual(problems, [])
+  assert.equal(linesOf(writer.path).length, 1 + steps().length)
+})
+
+test('two processes that record first at the same moment both record', (t) => {
+  const folder = join(temporary(t), '.hookbench', 'recordings')
+  let left = 1
+  before(t, 'openSync', (path) => {
+    if (path.endsWith('.gitignore') && left-- > 0) writeFileSync(path, '*\n')
+  })
+  const problems: string[] = []
+  const writer = recorder(folder, { onProblem: (problem) => problems.push(problem) })
+  for (const step of steps()) writer.write(step)
+  writer.close()
+  assert.deepEqual(problems, [])
+  assert.equal(linesOf(writer.path).length, 1 + steps().length)
 })
