@@ -26,7 +26,12 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
     text,
     async write(edits) {
       const { replaceFile } = await import('../../runtime/files/write.ts')
-      replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]))
+      replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]), () => {
+        if (savedText(uri.fsPath) === text) return
+        throw new Error(
+          vscode.l10n.t('.hookbench/settings.json was changed by another program meanwhile. Try again.'),
+        )
+      })
     },
   }
 }

@@ -55,11 +55,13 @@ export function saveShown({ event, dialect, payload, outcome, ...naming }: Shown
 async function keep(event: Kept, { name, hook, overwrite = false }: Naming, open: Opening) {
   const { saveCase } = await import('../replay/cases.ts')
   const { settingsOf } = await import('../workspace/settings.ts')
+  const { redaction, environment } = settingsOf(open)
   return saveCase(event, {
     root: open.root,
     name,
     overwrite,
-    redaction: settingsOf(open).redaction,
+    redaction,
+    environment: environment.set,
     ...(hook === undefined ? {} : { hook: recordedHook(event, hook) }),
   })
 }

@@ -12,6 +12,7 @@ import { parseJson } from '../contract/parseJson.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { MOST_DATA, readText, statOf, whyUnreadable } from '../files/read.ts'
 import { replaceFile } from '../files/write.ts'
+import type { Variables } from '../recordings/environment.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
 import { inputOf } from './input.ts'
@@ -46,6 +47,8 @@ export type SaveOptions = {
   /** The name of the case; its file name is derived from it. */
   readonly name: string
   readonly redaction: Redaction
+  /** Variables that the settings add to the environment of hooks; secrets in them are masked wherever they occur. */
+  readonly environment?: Variables
   /** Id of the single hook to test; default: the whole chain. */
   readonly hook?: string
   readonly matchers?: Readonly<Record<string, unknown>>
@@ -60,7 +63,7 @@ export function casesFolder(root: string): string {
 
 /** Saves an event as a case and returns its path and content. Throws a BadRequest if that is impossible. */
 export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
-  const { root, name, hook, matchers, redaction, overwrite = false } = options
+  const { root, name, hook, matchers, redaction, environment, overwrite = false } = options
   const value: Case = {
     v: 1,
     name,
@@ -71,7 +74,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     expect: hook === undefined ? chainExpected(event) : hookExpected(event, hook),
     ...defined({ matchers }),
   }
-  const masked = createRedactor(redaction).redact(value).value as Case
+  const masked = createRedactor(redaction, { ...process.env, ...environment }).redact(value).value as Case
   // From the masked name, because file names are committed, too.
   const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
   const checkFree = () => {

@@ -105,7 +105,10 @@ async function useLf(
   const { ground, path, text, done } = await plainHook(context, uri, 'only those are rewritten')
   const saved = savedText(path)
   if (withLf(saved) !== withLf(text)) throw refusal(`${path} has changes that are not saved; save it first.`)
-  replaceFile(ground, path, withLf(saved))
+  replaceFile(ground, path, withLf(saved), () => {
+    if (savedText(path) !== saved)
+      throw refusal(`${path} was changed by another program meanwhile; it is left as it is.`)
+  })
   connection.console.info(`${path} has LF line ends now.`)
   done()
   return true

@@ -12,7 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { saveShown } from '../../runtime/cli/saveCase.ts'
 import type { Case } from '../../runtime/contract/case.ts'
+import type { Outcome } from '../../runtime/contract/outcome.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { RecordedEvent } from '../../runtime/recordings/rebuild.ts'
 import {
@@ -29,6 +31,7 @@ import { replayCase } from '../../runtime/replay/replayCase.ts'
 import { type CaseResult, runCase, runCases } from '../../runtime/replay/runCase.ts'
 import { temporary } from '../recordings/support.ts'
 import { tokens } from '../support/secrets.ts'
+import { writeTree } from '../support/tree.ts'
 import { type FakeHook, fakeWorkspace, recordedEvent, recordIn } from './fake.ts'
 
 type Bash = { readonly command?: string; readonly id?: number }
@@ -366,4 +369,22 @@ test('a pattern of a case that takes for ever matches nothing', () => {
   )
   assert.deepEqual(unmatched({ $match: 'a+$' }, 'a'.repeat(60)), [])
   assert.ok(performance.now() - since < 20_000)
+})
+
+test('a secret that the settings give to hooks is masked in a case of what was shown', async (t) => {
+  const secret = 'horse-battery-staple-99'
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.hookbench/settings.json
+    { "environment": { "set": { "DB_PASSWORD": "${secret}" } } }
+  `)
+  t.after(tree.remove)
+  const event = await recordedIn([guard], { command: 'ls' })
+  const outcome = { ...event.outcome, decision: 'deny', reason: `no login with ${secret}` } as Outcome
+  const shown = { dialect: event.dialect, event: event.event, payload: event.payload, outcome, name: 'shown' }
+  const where = { root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' as const }
+  const { path } = await saveShown(shown, where)
+  const text = readFileSync(path, 'utf8')
+  assert.match(text, /no login with /)
+  assert.ok(!text.includes(secret), text)
 })

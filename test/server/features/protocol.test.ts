@@ -1,7 +1,8 @@
 // The features over the real protocol: the answers to a modern client and to a minimal one, and the effect of commands.
 
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { type TestContext, test } from 'node:test'
 import type {
   ClientCapabilities,
@@ -274,6 +275,29 @@ test('a hook gets LF line ends by command, keeps its mode, and loses nothing tha
   assert.equal(await run(), true)
   assert.equal(readFileSync(path, 'utf8'), '#!/bin/sh\necho before_tool_call\n')
   assert.equal((statSync(path).mode & 0o777).toString(8), '755')
+})
+
+test('a hook that another program saves while it gets LF line ends is left as that program saved it', async (t) => {
+  const { client, tree } = await opened(t)
+  const path = tree.at('ws/.kodelet/hooks/from_windows')
+  const other = '#!/bin/sh\necho before_tool_call; echo other\n'
+  writeFileSync(path, '#!/bin/sh\r\necho before_tool_call\r\n')
+  const { fsyncSync } = fs
+  t.after(() => {
+    fs.fsyncSync = fsyncSync
+    syncBuiltinESMExports()
+  })
+  fs.fsyncSync = (file) => {
+    writeFileSync(path, other)
+    fsyncSync(file)
+  }
+  syncBuiltinESMExports()
+  const saving = client.connection.sendRequest('workspace/executeCommand', {
+    command: 'hookbench.useLf',
+    arguments: [{ uri: uriOf(path) }],
+  })
+  await assert.rejects(saving, /from_windows was changed by another program meanwhile/)
+  assert.equal(readFileSync(path, 'utf8'), other)
 })
 
 test('no text that is not UTF-8, and no file outside of the workspace that its entries name, is rewritten', async (t) => {
