@@ -26,11 +26,9 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
     text,
     async write(edits) {
       const { replaceFile } = await import('../../runtime/files/write.ts')
+      // What another program has written meanwhile is kept.
       replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]), () => {
-        if (savedText(uri.fsPath) === text) return
-        throw new Error(
-          vscode.l10n.t('.hookbench/settings.json was changed by another program meanwhile. Try again.'),
-        )
+        if (savedText(uri.fsPath) !== text) throw notSaved()
       })
     },
   }
@@ -53,7 +51,11 @@ async function edit(document: vscode.TextDocument, edits: readonly Edit[]): Prom
   }
   // The runtime reads the file from disk, so it must be saved.
   if ((await vscode.workspace.applyEdit(change)) && (await document.save())) return
-  throw new Error(
+  throw notSaved()
+}
+
+function notSaved(): Error {
+  return new Error(
     vscode.l10n.t('.hookbench/settings.json could not be saved, so nothing was turned on or off.'),
   )
 }

@@ -2,7 +2,7 @@
 // and nowhere else. A line that cannot be written fails the hook, so `failOpen: false` stops an event that is not
 // logged.
 
-import { closeSync, fstatSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
@@ -35,7 +35,8 @@ export function openAudit({ root, redact }: AuditOptions): Audit {
       const { auditTrail } = settings.builtin
       if (auditTrail === false) return
       const line = `${JSON.stringify(redact(entryOf(call)))}\n`
-      if (open?.file !== auditTrail.file) {
+      // Another runtime of the workspace may have moved the file, and would delete what is written to it with the next move.
+      if (open?.file !== auditTrail.file || isMoved(open.fd, join(folder, open.file))) {
         close()
         open = { file: auditTrail.file, ...openFile(root, folder, auditTrail.file) }
       }
@@ -62,6 +63,12 @@ function entryOf({ dialect, event, record, payload }: Call) {
     tool: tool === undefined ? undefined : valueAt(payload, tool),
     payload,
   }
+}
+
+function isMoved(fd: number, path: string): boolean {
+  const own = fstatSync(fd)
+  const there = statSync(path, { throwIfNoEntry: false })
+  return there === undefined || there.ino !== own.ino || there.dev !== own.dev
 }
 
 // A workspace may contain symbolic links; none of them may redirect the file.

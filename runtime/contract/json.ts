@@ -20,15 +20,6 @@ export function rowOf<Row>(table: Readonly<Record<string, Row>>, word: string): 
   return Object.hasOwn(table, word) ? table[word] : undefined
 }
 
-/** `String(value)` for any JSON: that throws on an object with a field `toString`, and on very deep lists. */
-export function textOfJson(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return String({})
-  }
-}
-
 /** The value at a dotted path (`tool_input.command`), own properties only; undefined where there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let at: unknown = value

@@ -3,7 +3,8 @@
 
 import { defined } from '../contract/defined.ts'
 import type { EntryProcess, FoundEntry } from '../contract/host.ts'
-import { isObject, textOfJson } from '../contract/json.ts'
+import { isObject } from '../contract/json.ts'
+import { textOfJson } from '../contract/textOfJson.ts'
 
 type Parts = {
   readonly kind: string

@@ -1,7 +1,8 @@
 // Parses the header line of a recording, or reports in one line why it is invalid.
 
-import { isObject, textOfJson } from '../contract/json.ts'
+import { isObject } from '../contract/json.ts'
 import { parseJson } from '../contract/parseJson.ts'
+import { textOfJson } from '../contract/textOfJson.ts'
 import { type RecordingHeader, VERSION } from './format.ts'
 
 /** A file that cannot be read as a recording; the message is meant for the user. */

@@ -1,7 +1,7 @@
 // Which names of fields, variables, headers and options denote secrets, in any spelling. Values are only
 // used to decide ambiguous names; secrets.ts checks how they look.
 
-import { textOfJson } from '../contract/json.ts'
+import { textOfJson } from '../contract/textOfJson.ts'
 import { foreignAnswer } from './foreignNames.ts'
 import { UUID } from './shape.ts'
 

@@ -2,8 +2,9 @@
 // Never guesses: if several events fit, they are listed as candidates for the user to choose from.
 
 import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
-import { isObject, textOfJson } from '../contract/json.ts'
+import { isObject } from '../contract/json.ts'
 import { didYouMean, unknownAgent } from '../contract/suggest.ts'
+import { textOfJson } from '../contract/textOfJson.ts'
 import { mismatch } from '../contract/validate.ts'
 
 /** The user's information about the payloads; absent fields are determined from the payload. */

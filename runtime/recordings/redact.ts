@@ -3,8 +3,9 @@
 
 import { errorToWire } from '../contract/errors.ts'
 import { exactNumber } from '../contract/exactJson.ts'
-import { isObject, textOfJson } from '../contract/json.ts'
+import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
+import { textOfJson } from '../contract/textOfJson.ts'
 import { maskedArguments } from './argumentLists.ts'
 import { secretsOf, type Variables } from './environment.ts'
 import { holdsSecretNumber, secretKeys } from './keys.ts'

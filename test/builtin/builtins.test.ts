@@ -207,6 +207,23 @@ test('the audit trail begins a new file at its size and keeps the one before', a
   assert.deepEqual([commands('who.log.1'), commands('who.log')], [['2', '3'], ['4']])
 })
 
+test('two runtimes share an audit trail, and neither loses lines when the other begins a new file', async (t) => {
+  const { tree, workspace } = await open(t, { auditTrail: { file: 'who.log', maxBytes: 4096 } })
+  const other = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
+  t.after(() => other.close())
+  const fire = (by: typeof workspace, name: string) =>
+    by.fire('before_tool_call', bash(name), { dialect: 'kodelet' })
+  const text = () =>
+    ['who.log.1', 'who.log']
+      .map((name) => readFileSync(tree.at(`/ws/.hookbench/audit/${name}`), 'utf8'))
+      .join('')
+  await fire(other, 'the first of the other')
+  for (let n = 0; n < 40; n++) await fire(workspace, `mine ${n}`)
+  await fire(other, 'the last of the other')
+  for (let n = 0; n < 3; n++) await fire(workspace, `later ${n}`)
+  for (const name of ['mine 39', 'the last of the other', 'later 2']) assert.ok(text().includes(name), text())
+})
+
 test('an audit trail that cannot be written is a failed hook, and failing closed stops what goes unrecorded', async (t) => {
   const tree = writeTree('//- /ws/.hookbench/x\n//- /elsewhere/\n')
   symlinkSync(tree.at('/elsewhere'), tree.at('/ws/.hookbench/audit'))

@@ -6,7 +6,8 @@ import type { Dialect } from '../dialect.ts'
 import { type HookEntry, oneLineOf, runLine } from '../entry.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
-import { isObject, sameJson, textOfJson } from '../json.ts'
+import { isObject, sameJson } from '../json.ts'
+import { textOfJson } from '../textOfJson.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,

@@ -5,7 +5,8 @@ import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { Host, NewEntry } from '../host.ts'
-import { isObject, put, textOfJson } from '../json.ts'
+import { isObject, put } from '../json.ts'
+import { textOfJson } from '../textOfJson.ts'
 import { fieldsOf, formsOf, type WalkedShape } from '../walk.ts'
 
 /** A dialect that is a host whose configuration can be written. */

@@ -2,7 +2,8 @@
 // the model and the user get, and each computed value becomes a sample of its type.
 
 import type { EventRecord } from '../eventRecord.ts'
-import { isObject, textOfJson, valueAt } from '../json.ts'
+import { isObject, valueAt } from '../json.ts'
+import { textOfJson } from '../textOfJson.ts'
 import { fieldsOf, formsOf, isOpen, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
 import type { AnswerText } from './consequences.ts'
 import { COMPUTED } from './literals.ts'

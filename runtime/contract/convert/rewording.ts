@@ -2,8 +2,9 @@
 // one in a script. The caller compares what the answers do.
 
 import type { EventRecord } from '../eventRecord.ts'
-import { isObject, put, sameJson, textOfJson } from '../json.ts'
+import { isObject, put, sameJson } from '../json.ts'
 import { refusals } from '../templates/entryScript.ts'
+import { textOfJson } from '../textOfJson.ts'
 import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
 import { isText } from './probes.ts'
 

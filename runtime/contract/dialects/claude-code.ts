@@ -46,10 +46,11 @@ import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../ho
 import { conditionCovers, coversNothing, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, objectOf, rowOf, textOfJson, valueAt } from '../json.ts'
+import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { oncePer } from '../oncePer.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
+import { textOfJson } from '../textOfJson.ts'
 import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 

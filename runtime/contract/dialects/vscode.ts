@@ -41,10 +41,11 @@ import {
 } from '../hosts/configuration.ts'
 import type { McpNaming } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
-import { isObject, rowOf, textOfJson, valueAt } from '../json.ts'
+import { isObject, rowOf, valueAt } from '../json.ts'
 import { parseJson } from '../parseJson.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
+import { textOfJson } from '../textOfJson.ts'
 import type { Raw, ReadContext, ReadEnd, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 

@@ -4,8 +4,9 @@
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Common, EventRecord, Lifecycle } from '../eventRecord.ts'
-import { textOfJson, valueAt } from '../json.ts'
+import { valueAt } from '../json.ts'
 import { isSameEvent, lifecycleOf } from '../spelling.ts'
+import { textOfJson } from '../textOfJson.ts'
 import { readCall, sayCall } from './commonCall.ts'
 import { type Draft, draftOf, finished, say, sayAlike, sayWord, usualWord } from './draft.ts'
 

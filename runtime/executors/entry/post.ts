@@ -6,7 +6,8 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { type HookEntry, IN_HEADER } from '../../contract/entry.ts'
-import { isObject, textOfJson } from '../../contract/json.ts'
+import { isObject } from '../../contract/json.ts'
+import { textOfJson } from '../../contract/textOfJson.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 
 export async function post(

@@ -2,8 +2,8 @@
 
 import type { JsonPath } from '../../../runtime/contract/entry.ts'
 import { oneLineOf, runLine } from '../../../runtime/contract/entry.ts'
-import { textOfJson } from '../../../runtime/contract/json.ts'
 import type { Range } from '../../../runtime/contract/problems.ts'
+import { textOfJson } from '../../../runtime/contract/textOfJson.ts'
 import { find, memberOf, plain, type Tree } from '../../../runtime/documents/data/tree.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { FileSymbol } from '../symbolsOf.ts'
