@@ -28,15 +28,21 @@ export function isThere(path: string, disk: Disk): boolean {
   return !failed(stat) && stat.kind === 'file'
 }
 
-/** The existing local files that variables cause to run, and what cannot be followed. */
+/**
+ * The existing local files that variables cause to run, and what cannot be followed. Windows does not distinguish the case
+ * of their names.
+ */
 export function filesOfVariables(
   variables: Readonly<Record<string, string>>,
   context: CommandContext,
+  platform: NodeJS.Platform = process.platform,
 ): Pick<CommandFiles, 'scripts' | 'unseen' | 'runBy'> {
   const scripts: string[] = []
   const runBy = new Map<string, string>()
   const unseen: string[] = []
-  for (const [name, value] of Object.entries(variables)) {
+  for (const [written, value] of Object.entries(variables)) {
+    const isOther = platform === 'win32' && codeVariable(written, value) === undefined
+    const name = isOther ? written.toUpperCase() : written
     const kind = codeVariable(name, value)
     if (kind === undefined || value === '') continue
     const { files, rest } = parts(kind, name, value)
@@ -47,7 +53,7 @@ export function filesOfVariables(
     const program = READ_BY[name]
     if (program !== undefined) for (const path of local) runBy.set(path, program)
     const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
-    if (there.length < paths.length || isOpen) unseen.push(`the code named by ${name}`)
+    if (there.length < paths.length || isOpen) unseen.push(`the code named by ${written}`)
   }
   return { scripts, unseen, runBy }
 }

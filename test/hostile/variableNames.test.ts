@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { disk } from '../../runtime/discovery/disk.ts'
+import { filesOfVariables } from '../../runtime/discovery/variableFiles.ts'
 import { openWorkspace } from '../../runtime/index.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -61,4 +63,15 @@ test('no variable that the settings name so is set, which is reported', posix, a
     messages.some((one) => /"BASH_ENV=\.\/evil" cannot be the name of a variable/.test(one)),
     messages.join('\n'),
   )
+})
+
+test('a variable in other letters is the same one on Windows, and another one elsewhere', (t) => {
+  const { root, home } = write(t, { 'x.js': '' })
+  const context = { cwd: root, home, own: [root, home], variables: {}, disk }
+  const variables = { Node_Options: '--require ./x.js', Psmodulepath: root }
+  const there = filesOfVariables(variables, context, 'win32')
+  assert.equal(there.scripts.length, 1)
+  assert.deepEqual(there.unseen, ['the code named by Psmodulepath'])
+  assert.equal(there.runBy.get(there.scripts[0] ?? ''), 'node')
+  assert.deepEqual(filesOfVariables(variables, context, 'linux').scripts, [])
 })
