@@ -1,6 +1,7 @@
 // Decides what to keep of the current hooks after rediscovery: unchanged hooks remain the same objects, and a hook
 // whose files were saved half-written continues in its last good version, with a problem reported.
 
+import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -136,6 +137,7 @@ export async function reconcile(
   ): Promise<string | undefined> {
     if (path.endsWith('.json')) return jsonError(path, bytes)
     if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
+    if (path.endsWith('.py') && isCut(bytes)) return `${basename(path)} is not UTF-8`
     const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
     // Parsed as a program, because the dialect's own reader reports nothing for a file that lost the dialect's shape.
     const { readDocument } = await import('../documents/read.ts')
@@ -201,6 +203,13 @@ function isNamed({ lookedFor }: Hook, path: string, { files }: Snapshot): boolea
 // Zero bytes stand where a program has reserved room for what it is about to write.
 function isBlank(bytes: Buffer): boolean {
   return /^[\0\s]*$/.test(bytes.toString('utf8'))
+}
+
+// Python refuses bytes that are not UTF-8, such as half a letter, where no other encoding is declared.
+function isCut(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return false
+  const lines = bytes.toString('latin1').split(/\r\n?|\n/, 2)
+  return !lines.some((line) => /^[ \t\f]*#.*coding[:=]/.test(line))
 }
 
 // As Node reads the JSON files that a module imports, and the package.json of a folder that it requires.

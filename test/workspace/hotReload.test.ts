@@ -47,7 +47,7 @@ async function open(t: TestContext, files: string, options: Partial<OpenOptions>
   return { tree, root, workspace }
 }
 
-function save(path: string, text: string, mode = 0o644): void {
+function save(path: string, text: string | Buffer, mode = 0o644): void {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, text, { mode })
 }
@@ -214,7 +214,9 @@ test('without watch a new hook waits for reload', async (t) => {
   assert.deepEqual(await input(workspace), { seen: true })
 })
 
-const HALVES: Readonly<Record<string, readonly [file: string, text: string | undefined, note: RegExp]>> = {
+const HALVES: Readonly<
+  Record<string, readonly [file: string, text: string | Buffer | undefined, note: RegExp]>
+> = {
   'half a module': [
     'extensions/a.mjs',
     'export function tool_exec',
@@ -259,6 +261,11 @@ const HALVES: Readonly<Record<string, readonly [file: string, text: string | und
     /^package\.json is not JSON; /,
   ],
   'an emptied package of Python': ['.kaizen/hooks/parts/__init__.py', '', /^__init__\.py is empty; /],
+  'a Python class that ends within a letter': [
+    '.kaizen/hooks/counts.py',
+    Buffer.concat([Buffer.from(`from words import WORD\n${KAIZEN(2)}# caf`), Buffer.from([0xc3])]),
+    /^counts\.py is not UTF-8; the last good version stays in use$/,
+  ],
   'half a Python class': ['.kaizen/hooks/counts.py', 'class Counts(BaseHook:\n', /stays in use$/],
 }
 
