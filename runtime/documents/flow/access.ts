@@ -2,7 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf, eventsBy } from './arguments.ts'
-import { choiceOf, chosenFor, isWhole, type KeyChoice } from './choices.ts'
+import { choiceOf, chosenAt, chosenFor, isWhole, type KeyChoice } from './choices.ts'
 import { contentOf } from './content.ts'
 import { addEntry } from './entries.ts'
 import { ask, mark, markContentOptional, markOptional } from './found.ts'
@@ -132,7 +132,7 @@ function chosenBy(choice: KeyChoice, of: Dict, flow: FlowState): readonly FlowVa
       if (value.kind === 'routine') passOver(value.routine, flow)
       return []
     }
-    return value.kind === 'routine' || value.kind === 'dict' ? [{ ...value, events }] : [value]
+    return [value.kind === 'dict' ? { ...value, events } : chosenAt(value, events)]
   })
 }
 

@@ -30,10 +30,10 @@ import {
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { perhapsErrors, printError } from './printingErrors.ts'
 import { noteRaised } from './raisedErrors.ts'
-import { asWritten, created } from './records.ts'
+import { asWritten, instanceOf } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf, takesAny } from './routines.ts'
 import { printStarted } from './startedOutput.ts'
-import { type FlowState, familyOf, fork, getName, mergeBranches } from './state.ts'
+import { type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { isStream } from './textMethods.ts'
 import { builtText, partsOf } from './textParts.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
@@ -125,21 +125,8 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
       )
     case 'partial':
       return callOne(callee.of, together(callee.given, given), flow)
-    case 'class': {
-      const [creator] = familyOf(flow.reading, callee.name).flatMap(
-        ({ methods }) => methods.get('__init__') ?? [],
-      )
-      if (creator !== undefined) callRoutine(creator, callee.name, given, flow)
-      const isForAll = flow.events.length === flow.reading.events.length
-      const events = isForAll ? {} : { events: flow.events }
-      if (callee.fields === undefined || creator !== undefined)
-        return { kind: 'instance', name: callee.name, ...events }
-      const record = created(callee, given, flow)
-      const { isTuple } = callee
-      return callee.isDict === true
-        ? record
-        : { kind: 'instance', name: callee.name, record, ...defined({ isTuple }) }
-    }
+    case 'class':
+      return callAt(callee.events ?? flow.events, flow, () => instanceOf(callee, given, flow))
     default:
       return callUnknown(given, flow)
   }

@@ -21,6 +21,12 @@ export function choiceOf(key: FlowValue): KeyChoice | undefined {
   return { places, before: textOf(parts.slice(0, at)), after: textOf(after) }
 }
 
+/** A function or a class that is chosen for these events only; other values stay as they are. */
+export function chosenAt(value: FlowValue, events: readonly string[] | undefined): FlowValue {
+  const isCalled = value.kind === 'routine' || value.kind === 'class'
+  return isCalled && events !== undefined ? { ...value, events } : value
+}
+
 export function isWhole({ before, after }: KeyChoice): boolean {
   return before === '' && after === ''
 }

@@ -10,6 +10,7 @@ import { orDefault, variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { looksAtOptions } from './branches.ts'
 import { call } from './calls.ts'
+import { chosenAt } from './choices.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comprehension } from './comprehensions.ts'
 import { comparison, condition } from './conditions.ts'
@@ -256,11 +257,12 @@ function oneOf(
   events: readonly (readonly string[] | undefined)[] = [],
 ): readonly FlowValue[] {
   const isSimple = nodes.every((node) => node === undefined || !/[({]/.test(node.text))
-  if (isSimple) return nodes.map((node) => evaluate(node, flow))
+  const chosen = (value: FlowValue, i: number) => chosenAt(value, events[i])
+  if (isSimple) return nodes.map((node) => evaluate(node, flow)).map(chosen)
   const parts = nodes.map((_, i) => ({ ...fork(flow), events: events[i] ?? flow.events }))
   const values = nodes.map((node, i) => evaluate(node, parts[i] as FlowState))
   mergeBranches(flow, parts)
-  return values
+  return values.map(chosen)
 }
 
 function negation(of: SyntaxNode | undefined, flow: FlowState): FlowValue {

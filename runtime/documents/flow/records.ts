@@ -1,6 +1,7 @@
 // Classes whose instances can be written out as dicts: dataclasses, named tuples, TypedDict, pydantic models.
 // An instance holds the arguments it was created with, and the defaults of its fields.
 
+import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { take } from './access.ts'
@@ -169,4 +170,25 @@ function oneWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowVa
     { call, items: [], nodes: [], names: new Map(), isOpen: false },
     flow,
   )
+}
+
+/** The instance that a call of a class makes. */
+export function instanceOf(
+  callee: FlowValue & { readonly kind: 'class' },
+  given: GivenArguments,
+  flow: FlowState,
+): FlowValue {
+  const [creator] = familyOf(flow.reading, callee.name).flatMap(
+    ({ methods }) => methods.get('__init__') ?? [],
+  )
+  if (creator !== undefined) callRoutine(creator, callee.name, given, flow)
+  const isForAll = flow.events.length === flow.reading.events.length
+  const events = isForAll ? {} : { events: flow.events }
+  if (callee.fields === undefined || creator !== undefined)
+    return { kind: 'instance', name: callee.name, ...events }
+  const record = created(callee, given, flow)
+  const { isTuple } = callee
+  return callee.isDict === true
+    ? record
+    : { kind: 'instance', name: callee.name, record, ...defined({ isTuple }) }
 }

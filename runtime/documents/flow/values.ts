@@ -194,6 +194,8 @@ export type FlowValue =
       readonly isDict?: boolean
       /** Its instances are tuples, which are written out as arrays. */
       readonly isTuple?: boolean
+      /** It was chosen for these events only. */
+      readonly events?: readonly string[]
     }
   | {
       readonly kind: 'instance'

@@ -145,7 +145,8 @@ export function clausesOf(node: SyntaxNode, script: Translated): readonly Clause
   const clauses = named(named(childOfType(node, 'switch_body'))[0]).map((at): Clause => {
     const [condition] = named(at)
     if (/^default$/i.test(condition?.text ?? '')) return { at }
-    const [test = unknown(at)] = all(named(condition), script)
+    const isWord = condition !== undefined && /^[A-Za-z][\w-]*$/.test(condition.text)
+    const [test = unknown(at)] = isWord ? [string(condition)] : all(named(condition), script)
     return { at, test: comparison(value, by, test, at) }
   })
   return clauses.toSorted((one, two) => Number(one.test === undefined) - Number(two.test === undefined))

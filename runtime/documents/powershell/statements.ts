@@ -5,6 +5,7 @@ import {
   attempt,
   branches,
   call,
+  dotted,
   made,
   name,
   reading,
@@ -43,8 +44,8 @@ export function moduleOf(root: SyntaxNode, isPlain: boolean): SyntaxNode {
   const modules = ['json', 'sys', 'os'].map((one) => reading(one, made('dotted_name', root)))
   const loads = modules.map((one) => made('import_statement', root, { name: one }))
   const input = ['$input', ...pipedInto(root)].map((one) => fromInput(one, root))
-  const defaults = isPlain ? defaultsOf(root, script) : []
-  return made('module', root, [...loads, ...input, ...defaults, ...body])
+  const given = isPlain ? defaultsOf(root, script) : argumentsOf(root, script)
+  return made('module', root, [...loads, ...input, ...given, ...body])
 }
 
 function fromInput(variable: string, at: SyntaxNode): SyntaxNode {
@@ -62,6 +63,26 @@ function defaultsOf(root: SyntaxNode, script: Translated): readonly SyntaxNode[]
       : [statement(made('assignment', one, { left, right }))]
   })
 }
+
+// `param([string] $Mode = 'pre')` of a script that entries pass arguments to, and `$args`.
+function argumentsOf(root: SyntaxNode, script: Translated): readonly SyntaxNode[] {
+  const argument = (at: SyntaxNode): SyntaxNode =>
+    made('subscript', at, { value: dotted('sys.argv', at), subscript: reading('1', made('integer', at)) })
+  const list = named(childOfType(childOfType(root, 'param_block'), 'parameter_list'))
+  const texts = list.filter(({ text }) => !OTHER_VALUE.test(text))
+  const parameters = parametersOf(texts, {}, script).map((one) => {
+    const value = child(one, 'value')
+    const given = { left: argument(one), operator: sign('or', one), right: value }
+    const right = value === undefined ? given.left : made('boolean_operator', one, given)
+    return statement(made('assignment', one, { left: child(one, 'name') ?? one, right }))
+  })
+  const sides = { left: name('$args', root), right: dotted('sys.argv', root) }
+  return [statement(made('assignment', root, sides)), ...parameters]
+}
+
+/** A parameter that is no text, or that is not on the command line. */
+const OTHER_VALUE =
+  /\[\s{0,9}(?:switch|bool|u?int(?:\d\d)?|u?long|double|float|decimal|datetime|timespan|hashtable|ps\w{1,20}|scriptblock|\w{1,40}\[\])\s{0,9}\]|ValueFrom/i
 
 // `param([Parameter(ValueFromPipeline)] $Line)` of the script itself: a line of standard input.
 function pipedInto(root: SyntaxNode): readonly string[] {
