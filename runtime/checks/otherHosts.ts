@@ -16,7 +16,8 @@ import type { View } from '../project/view.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
 export async function withoutOtherHosts(view: View, found: readonly Problem[]): Promise<readonly Problem[]> {
-  const isOfOne = (one: Problem) => ONE_HOST.has(one.code) && !isSlip(one, view.text)
+  const isOfOne = (one: Problem) =>
+    ONE_HOST.has(one.code) && (!isSlip(one, view.text) || isOthersKey(one, view))
   if (!found.some(isOfOne)) return found
   if (await servesOthers(view)) return found.filter((one) => !isOfOne(one))
   if (!isForOtherReader(view)) return found
@@ -88,7 +89,8 @@ async function servesOthers(view: View): Promise<boolean> {
   const own = callingEvents(role.dialect)
   for (const [tested] of text.matchAll(TESTED_EVENT))
     if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
-  if (asksWhoCalls(text, role.dialect) || answersOthers(text, role.dialect)) return true
+  const isForSeveral = [asksWhoCalls, answersOthers, answersBoth].some((one) => one(text, role.dialect))
+  if (isForSeveral) return true
   // `toolName` beside `tool_name` is another agent's name; alone it is a mistake, and a variable of that name is not a
   // field.
   // A library may read both spellings for the script that loads it.
@@ -133,16 +135,83 @@ const answerKeys = oncePer(({ events }: Dialect): ReadonlySet<string> => {
   return new Set(results.flatMap((result) => fieldsOf(result).map(({ name }) => name)))
 })
 
+/** The keys of other hosts' answers. */
+const foreignKeys = oncePer((dialect: Dialect): ReadonlySet<string> => {
+  const all = hostsIn(dialect).others.flatMap((one) => [...answerKeys(one)])
+  return new Set(all)
+})
+
+// A key that another host reads by exactly this name is no misspelling.
+function isOthersKey({ code, range }: Problem, { role, text }: View): boolean {
+  if (role.kind !== 'hook' || range === undefined || !/^result\./.test(code)) return false
+  return foreignKeys(role.dialect).has(text.slice(range.start, range.end).replaceAll(/\W/g, ''))
+}
+
 // Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.
 function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
   const questions = [...text.matchAll(/\bhook_event_name\b["'\])]*\s*[=!]==?\s*["'](\w+)["']/g)]
   return questions.length > 0 && questions.every(([, event = '']) => own.has(event))
 }
 
-// Whether a line branches on a variable that only another host sets. Project folder variables do not count: they are
-// read regardless of the host.
+// Whether a line branches on a variable that only another host sets, or names such a host where it chooses. Project
+// folder variables do not count: they are read regardless of the host.
 function asksWhoCalls(text: string, dialect: Dialect): boolean {
-  return foreignVariables(dialect).some((name) => isDecidedBy(text, name))
+  return (
+    foreignVariables(dialect).some((name) => isDecidedBy(text, name)) ||
+    (hostChoice(dialect)?.test(text) ?? false)
+  )
+}
+
+// Whether the text asks for its own host, by a name, a variable, a field or how its events are spelled, and also answers
+// in another host's words.
+function answersBoth(text: string, dialect: Dialect): boolean {
+  const { own } = hostsIn(dialect)
+  const isDistinguished =
+    own.some((one) => choiceOf(wordOf(one)).test(text)) ||
+    own.flatMap(variablesOf).some((name) => isDecidedBy(text, name)) ||
+    testedIn(text).some((name) => FIELDS.has(name)) ||
+    SPELLED_EVENT.test(text)
+  if (!isDistinguished) return false
+  const keys = new Set([...text.matchAll(/\b(\w+)["']?\s{0,9}:/g)].map(([, key = '']) => key))
+  const known = answerKeys(dialect)
+  const isOthers = (key: string) => !known.has(key) && foreignKeys(dialect).has(key)
+  return [...keys].some((key) => known.has(key)) && [...keys].some(isOthers)
+}
+
+/** `event["hook_event_name"].startswith("before")`, `event.hook_event_name[0] === …` */
+const SPELLED_EVENT =
+  /\bhook_event_name\b["'\])]{0,3}(?:,[^)\n]{0,20}\))?(?:\[0\]|\.(?:startsWith|startswith|is(?:lower|upper)|charAt)\b)/
+
+const hostsIn = oncePer((dialect: Dialect) => {
+  const own = new Set([...(calledOf(dialect)?.calls.values() ?? [])].map(({ host }) => host))
+  const all = Object.values<Dialect>(dialects).filter((one) => one.host !== undefined)
+  const words = new Set([...own].map(wordOf))
+  return { own: [...own], others: own.size === 0 ? [] : all.filter((one) => !words.has(wordOf(one))) }
+})
+
+const hostChoice = oncePer((dialect: Dialect): RegExp | undefined => {
+  const { others } = hostsIn(dialect)
+  return others.length === 0 ? undefined : choiceOf(others.map(wordOf).join('|'))
+})
+
+// `host == "acme"`, `"acme": AcmeAgent`, `acme) … ;;`, `class Acme`, `isAcme`, `"--acme"`, `acme: { deny(why) { … } }`
+function choiceOf(words: string): RegExp {
+  const name = `(?:${words})(?:[-_ ](?:code|cli))?`
+  return new RegExp(
+    [
+      `(?:[=!]==?|\\bin\\s{0,9}[[({]|\\bcase|-eq)\\s{0,9}["']${name}["']`,
+      `["'](?:--)?${name}["']\\s{0,9}(?:[=!]==?|:|in\\b)`,
+      `["']--(?:\\w{1,20}=)?${name}["']`,
+      `^\\s{0,40}["']?${name}["']?(?:\\s{0,9}\\|[^)\\n]{0,80})?\\)`,
+      `\\b${name}:\\s{0,9}(?:[{(]|async\\b|function\\b)`,
+      `\\b(?:class\\s{1,9}|is_?)${name}(?:agent|host|hook)?\\b`,
+    ].join('|'),
+    'im',
+  )
+}
+
+function wordOf({ id }: Dialect): string {
+  return id.replace(/-.*$/s, '')
 }
 
 const foreignVariables = oncePer((dialect: Dialect): readonly string[] => {
@@ -173,7 +242,7 @@ function testedIn(text: string): readonly string[] {
       /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(|!|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
     ),
     ...text.matchAll(
-      /["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)|:=\s*\w+\.get\(["'](\w+)/g,
+      /["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)|(?::=|\b(?:if|not|and|or))\s+\w+\.get\(["'](\w+)/g,
     ),
   ]
   return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
