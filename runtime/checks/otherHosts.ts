@@ -9,15 +9,17 @@ import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Problem } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isSpelling } from '../contract/typos.ts'
-import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import { variablesOf } from '../discovery/rules/variableNames.ts'
 import type { Side } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
+import { rejectedText } from './wrongTypes.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
 export async function withoutOtherHosts(view: View, found: readonly Problem[]): Promise<readonly Problem[]> {
   const isOfOne = (one: Problem) =>
-    ONE_HOST.has(one.code) && (!isSlip(one, view.text) || isOthersKey(one, view))
+    (ONE_HOST.has(one.code) && (!isSlip(one, view.text) || isOthersKey(one, view))) ||
+    isOthersValue(one, view)
   if (!found.some(isOfOne)) return found
   if (await servesOthers(view)) return found.filter((one) => !isOfOne(one))
   if (!isForOtherReader(view)) return found
@@ -97,7 +99,7 @@ async function servesOthers(view: View): Promise<boolean> {
   const reads = [...document.spots, ...(await view.loaded())].flatMap((spot) =>
     spot.kind === 'field' && spot.side.of === 'payload' ? [spot] : [],
   )
-  const written = new Set([...text.matchAll(/(?:[.'"`]|[{,]\s*)(\w+)/g)].map(([, word]) => word))
+  const written = new Set([...text.matchAll(/(?:[.'"`]|[{,;]\s*)(\w+)/g)].map(([, word]) => word))
   const named = [...names].filter(
     (name) => written.has(name) || reads.some(({ path }) => path.includes(name)),
   )
@@ -111,7 +113,11 @@ async function servesOthers(view: View): Promise<boolean> {
     ({ sure, side, path }) =>
       !sure && isReached(side) && path.some((key) => typeof key === 'string' && isOthers(key)),
   )
-  return isTried || testedIn(text).some(isOthers)
+  const tested = testedIn(text)
+  // `"toolName" in event` where the script also has `tool_name`.
+  const isOtherwiseSpelled = (name: string): boolean =>
+    names.has(name) && [...written].some((one = '') => !names.has(one) && isSpelling(one, name))
+  return isTried || tested.some((name) => isOthers(name) || isOtherwiseSpelled(name))
 }
 
 function isReached(side: Side): boolean {
@@ -145,6 +151,29 @@ const foreignKeys = oncePer((dialect: Dialect): ReadonlySet<string> => {
 function isOthersKey({ code, range }: Problem, { role, text }: View): boolean {
   if (role.kind !== 'hook' || range === undefined || !/^result\./.test(code)) return false
   return foreignKeys(role.dialect).has(text.slice(range.start, range.end).replaceAll(/\W/g, ''))
+}
+
+// An event, a tool or a value of an answer that another host has by exactly this name.
+function isOthersValue({ code, range, message }: Problem, { role, text }: View): boolean {
+  if (role.kind !== 'hook' || range === undefined) return false
+  const { others } = hostsIn(role.dialect)
+  if (code === 'value.impossible') {
+    // A comparison with another host's event alone is a mistake.
+    if (!asksWhoCalls(text, role.dialect) && !answersBoth(text, role.dialect)) return false
+    const word = text.slice(range.start, range.end).replaceAll(/\W/g, '')
+    return others.some(
+      ({ events, toolInputs = {} }) => Object.hasOwn(events, word) || Object.hasOwn(toolInputs, word),
+    )
+  }
+  const rejected = code === 'result.type' ? rejectedText(message) : undefined
+  if (rejected === undefined) return false
+  const { path, text: value } = rejected
+  return others.some(({ events }) =>
+    Object.values(events).some(({ result }) => {
+      const found = shapeAt(result as WalkedShape, path)
+      return found.kind === 'known' && valuesOf(found.shape)?.includes(value) === true
+    }),
+  )
 }
 
 // Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.

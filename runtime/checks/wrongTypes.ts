@@ -17,6 +17,12 @@ export function takesNo(path: Path, shape: WalkedShape | undefined, found: strin
   return `${at} must be ${wanted}, not ${found}, ${then}.`
 }
 
+/** The field and the text of a message that `takesNo` made; undefined for other messages, and for values of other types. */
+export function rejectedText(message: string): { readonly path: Path; readonly text: string } | undefined {
+  const [, path, text] = /^"([\w.]+)" must be [^.]{1,400}, not "([^"]{0,100})", /.exec(message) ?? []
+  return path === undefined || text === undefined ? undefined : { path: path.split('.'), text }
+}
+
 /** How to write the value. */
 export function remedy(
   view: Ground['view'],
