@@ -36,7 +36,10 @@ const table = {
       maximum: 2 ** 31 - 1,
     }),
   ),
-  disabled: texts('Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.', 'hook'),
+  // A longer glob makes no regular expression.
+  disabled: Type.Array(Type.String({ format: 'hook', maxLength: 4096 }), {
+    description: 'Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.',
+  }),
   builtin: BuiltinSettings,
   redaction: section('How secrets are masked before anything is written to disk.', {
     enabled: Type.Boolean({ description: 'Whether secrets are masked.', default: true }),

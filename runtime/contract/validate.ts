@@ -263,6 +263,8 @@ function complaint(error: ErrorObject): string {
       return `expected ${error.schema} or more, got ${got}`
     case 'maximum':
       return `expected ${error.schema} or less, got ${got}`
+    case 'maxLength':
+      return `expected at most ${error.schema} characters, got ${got}`
     case 'pattern': {
       const { examples: [example] = [] } = error.parentSchema as { examples?: readonly unknown[] }
       return `expected ${example === undefined ? 'another text' : `a text like ${shown(example)}`}, got ${got}`

@@ -79,6 +79,10 @@ const wrong: readonly (readonly [string, string])[] = [
     'maxExecutionTime: expected 1 or more, got 0, so it is ignored.',
   ],
   ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3, so it is ignored.'],
+  [
+    `{ "disabled": [<"${'*a'.repeat(3000)}">], "workers": 3 }`,
+    `disabled[0]: expected at most 4096 characters, got "${'*a'.repeat(28)}…, so it is ignored.`,
+  ],
   ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a", so its default applies.'],
   [
     '{ "builtin": { "logging": { "level": <"INFOS"> } }, "workers": 3 }',
