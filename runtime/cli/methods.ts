@@ -17,7 +17,7 @@ import { wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
 import { pluginMethods } from './pluginMethods.ts'
 import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
-import { replayTargets } from './replay.ts'
+import { MOST_JOBS, replayTargets } from './replay.ts'
 import { runOnce } from './runOnce.ts'
 import { placed, saveMethod } from './saveMethod.ts'
 import { showMethods } from './showMethods.ts'
@@ -113,7 +113,9 @@ export function verbMethods(open: OpenOptions): Methods {
           event: text('Only this event: its number or its name.'),
           set: Type.Optional(texts('`path=value`: payload fields to override.')),
           shard: text('`i/n`: one part of n.'),
-          jobs: Type.Optional(Type.Integer({ minimum: 1, description: 'How many sessions at once.' })),
+          jobs: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MOST_JOBS, description: 'How many sessions at once.' }),
+          ),
         },
         closed,
       ),

@@ -173,11 +173,14 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value]
 }
 
+/** Each session has processes or threads of its own. */
+export const MOST_JOBS = 256
+
 function jobsOf(text: string | undefined): number {
   if (text === undefined) return availableParallelism()
   const jobs = Number(text)
-  if (Number.isInteger(jobs) && jobs > 0) return jobs
-  throw new UsageError(`--jobs expects a whole number from 1, got "${text}".`)
+  if (Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS) return jobs
+  throw new UsageError(`--jobs expects a whole number from 1 to ${MOST_JOBS}, got "${text}".`)
 }
 
 async function saveAsCase(

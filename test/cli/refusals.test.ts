@@ -189,8 +189,8 @@ for (const shard of ['0/2', '3/2', 'a/b', '1', '1/0', '-1/2', '1/2/3'])
     ['replay', 'one', `--shard=${shard}`],
     /--shard .*: expected i\/n with i from 1 to n, as in --shard 2\/5/,
   )
-for (const jobs of ['0', '-1', 'x', '1.5', ''])
-  refuses(['replay', 'one', `--jobs=${jobs}`], /--jobs expects a whole number from 1, got ".*"/)
+for (const jobs of ['257', '0', '-1', 'x', '1.5', ''])
+  refuses(['replay', 'one', `--jobs=${jobs}`], /--jobs expects a whole number from 1 to 256, got ".*"/)
 refuses(['replay', 'one', '--set', 'tool_input'], /--set tool_input: expected path=value/)
 refuses(['replay', 'one', '--set', 'a..b=1'], /--set a\.\.b: a part of the path is empty/)
 refuses(['replay', 'broken'], /broken\.json: not a case: /)
