@@ -99,7 +99,7 @@ async function servesOthers(view: View): Promise<boolean> {
   const reads = [...document.spots, ...(await view.loaded())].flatMap((spot) =>
     spot.kind === 'field' && spot.side.of === 'payload' ? [spot] : [],
   )
-  const written = new Set([...text.matchAll(/(?:[.'"`]|[{,;]\s*)(\w+)/g)].map(([, word]) => word))
+  const written = new Set([...text.matchAll(/(?:[.'"`]|[{,;]\s*)(\w+)/g)].map(([, word = '']) => word))
   const named = [...names].filter(
     (name) => written.has(name) || reads.some(({ path }) => path.includes(name)),
   )
@@ -116,8 +116,19 @@ async function servesOthers(view: View): Promise<boolean> {
   const tested = testedIn(text)
   // `"toolName" in event` where the script also has `tool_name`.
   const isOtherwiseSpelled = (name: string): boolean =>
-    names.has(name) && [...written].some((one = '') => !names.has(one) && isSpelling(one, name))
-  return isTried || tested.some((name) => isOthers(name) || isOtherwiseSpelled(name))
+    names.has(name) && [...written].some((one) => !names.has(one) && isSpelling(one, name))
+  const isTested = tested.some((name) => isOthers(name) || isOtherwiseSpelled(name))
+  return isTried || isTested || namesTwoInputs(written, names)
+}
+
+// Whether the script names the tool's input both as this host does and as only others do: a script for one agent has no
+// use for both, however it finds out which agent calls. Two spellings of one name are a mistake.
+function namesTwoInputs(written: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  const roots = [...INPUTS].filter((name) => written.has(name))
+  const own = roots.filter((root) => names.has(root))
+  return (
+    own.length > 0 && roots.some((root) => !names.has(root) && own.every((one) => !isSpelling(root, one)))
+  )
 }
 
 function isReached(side: Side): boolean {
@@ -268,8 +279,10 @@ function isDecidedBy(text: string, name: string): boolean {
 function testedIn(text: string): readonly string[] {
   const found = [
     ...text.matchAll(
-      /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(|!|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
+      /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(\$|!\$|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
     ),
+    // `if (input.toolArgs.command)` does not test `toolArgs`: without it, the line throws.
+    ...text.matchAll(/(?:\b(?:else)?if\s*\(|!)\s*!?\w+[?]?[.](\w+)(?!\w|[.]\w|\[)/g),
     ...text.matchAll(
       /["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)|(?::=|\b(?:if|not|and|or))\s+\w+\.get\(["'](\w+)/g,
     ),

@@ -2,11 +2,11 @@
 // A literal that comes from a constant has its spot where the constant is set.
 
 import { suggest } from '../../contract/suggest.ts'
-import type { SyntaxNode } from '../treeSitter.ts'
+import { nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type Mark, mark } from './found.ts'
 import { type FlowLiteral, literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import type { FlowPlace, FlowValue } from './values.ts'
+import { type FlowPlace, type FlowScope, type FlowValue, nextAbove } from './values.ts'
 
 export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: FlowValue }
 
@@ -17,7 +17,9 @@ export function compareWith(
   flow: FlowState,
   how: Pick<Mark, 'part' | 'letters'> = {},
 ): void {
-  const literals = items.map(({ node, value: other }) => literalIn(node ?? placeOf(other)))
+  const literals = items.map(
+    ({ node, value: other }) => literalIn(node) ?? literalIn(placeOf(other, node, flow)),
+  )
   const isKnown = items.every(({ value: other }, i) => literals[i] !== undefined || other.kind === 'text')
   for (const [i, literal] of literals.entries()) {
     if (literal === undefined || !flow.reading.budget.take()) continue
@@ -42,8 +44,29 @@ export function compareWith(
 /** Limit on the other literals listed with a spot; longer lists are generated, and their first items suffice. */
 const MOST = 40
 
-function placeOf(value: FlowValue): SyntaxNode | undefined {
-  return value.kind === 'text' ? value.node : undefined
+// Where the text of a constant is written. A text that a call passes is not a constant: `isTool('Bash') ||
+// isTool('bash')` is one test.
+function placeOf(value: FlowValue, written: SyntaxNode | undefined, flow: FlowState): SyntaxNode | undefined {
+  if (value.kind !== 'text' || value.option === true) return undefined
+  return written === undefined || isConstant(value.node, written, flow) ? value.node : undefined
+}
+
+function isConstant(
+  text: SyntaxNode | undefined,
+  written: SyntaxNode,
+  { routine, scope }: FlowState,
+): boolean {
+  const [first, ...others] = nodesIn(written).filter(({ type }) => type === 'identifier')
+  const name = written.type === 'identifier' ? written : others.length > 1 ? undefined : first
+  if (name === undefined || text === undefined) return false
+  const { start, end } = routine?.node ?? { start: 0, end: Number.POSITIVE_INFINITY }
+  return (start <= text.start && text.end <= end) || isOfModule(name.text, scope)
+}
+
+function isOfModule(name: string, scope: FlowScope): boolean {
+  for (let here: FlowScope | undefined = scope; here !== undefined; here = nextAbove(here))
+    if (here.names.has(name)) return here.isModule === true
+  return false
 }
 
 // A hook that serves several hosts also compares with events of the other hosts.
