@@ -13,7 +13,7 @@ export type WrittenString = {
 /** How a value is written at a range, its quotes included; undefined where its characters cannot be located. */
 export function writtenAs(text: string, { start, end }: Range, value: string): WrittenString | undefined {
   const raw = text.slice(start, end)
-  for (const read of [escaped, literal]) {
+  for (const read of [escaped, literal, block]) {
     const found = read(raw, value)
     if (found === undefined) continue
     return { starts: found.starts.map((at) => start + at), encoded: found.encoded }
@@ -82,4 +82,42 @@ function literal(raw: string, value: string): WrittenString | undefined {
   if (value === '' || at === -1 || around > 8) return undefined
   const starts = Array.from({ length: value.length + 1 }, (_, unit) => at + unit)
   return { starts, encoded: (text) => text }
+}
+
+// `|` and `>` of YAML: the value has its lines without their indentation, and `>` joins them.
+function block(raw: string, value: string): WrittenString | undefined {
+  const header = /^[|>][-+\d]{0,2}[ \t]*(?:#.*)?\r?\n/.exec(raw)?.[0]
+  if (header === undefined || value === '') return undefined
+  const lines = raw.slice(header.length).split('\n')
+  const widths = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]))
+  const indent = ' '.repeat(widths.reduce((least, one) => Math.min(least, one), widths[0] ?? 0))
+  const starts: number[] = []
+  let at = afterIndent(header.length)
+  for (let unit = 0; unit < value.length; unit++) {
+    const char = value[unit]
+    // Of the line breaks around an empty line, `>` keeps one.
+    while (isBreak(at) && char !== '\n' && !(char === ' ' && raw[0] === '>' && !isBreak(next(at))))
+      at = next(at)
+    // The line break at the end of the value is behind the range.
+    const isEnd = at >= raw.length && char === '\n'
+    if (!isBreak(at) && raw[at] !== char && !isEnd) return undefined
+    starts.push(Math.min(at, raw.length))
+    at = isBreak(at) ? next(at) : at + 1
+  }
+  starts.push(Math.min(at, raw.length))
+  return { starts, encoded: (text) => text.replaceAll('\n', `\n${indent}`) }
+
+  function isBreak(one: number): boolean {
+    return raw[one] === '\n' || raw.startsWith('\r\n', one)
+  }
+
+  function next(one: number): number {
+    return afterIndent(one + (raw[one] === '\r' ? 2 : 1))
+  }
+
+  function afterIndent(one: number): number {
+    let end = one
+    while (end < one + indent.length && raw[end] === ' ') end++
+    return end
+  }
 }
