@@ -12,7 +12,7 @@ import { isHushed } from './descriptors.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { narrowedChoices } from './narrowing.ts'
-import { echoed, formatted } from './printing.ts'
+import { echoed, formatted, printedBy } from './printing.ts'
 import { captured, chatter, chatterOnFailure, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { ERRORS } from './redirects.ts'
@@ -76,6 +76,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     state.walk.put(value, node, state, context)
     return either(state)
   }
+  const printed = (value: ShellValue | undefined): Both => printedBy(name, value, command, state, context)
   const [first] = values
   switch (name) {
     case 'echo':
@@ -118,7 +119,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'jq':
     case 'gojq':
     case 'jaq':
-      return jqTested(put(jq(node, values, state, context, name === 'jq')), values, context)
+      return jqTested(printed(jq(node, values, state, context, name === 'jq')), values, context)
     case 'tr':
     case 'head': {
       const input = state.walk.read(state, { ...context, sure: false }, node)
@@ -200,19 +201,20 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       return found(
         args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text))
           ? either(state)
-          : put(context.captured && searchesContent(values, context) ? FOUND : undefined),
+          : printed(context.captured && searchesContent(values, context) ? FOUND : undefined),
         values,
         context,
       )
   }
   if (isQuiet(name, values)) return either(state)
+  if (/^(?:which|type)$/.test(name)) return printed(undefined)
   if (/^[gm]?awk$/.test(name)) return exitsWith(put(awkOutput(values, state, context)), values, context)
   if (name === 'sed') searched(name, values, state, context)
-  const printed = followCodeArgument(name, command, state, context)
+  const followed = followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!isHushed(state, context) && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const line = filledIn(node.text, state)
-  const output = printed ?? captured(line, context.stdin, values)
+  const output = followed ?? captured(line, context.stdin, values)
   const faults = context.captured ? undefined : chatterOnFailure(name, values)
   const failed = faults && fork(state)
   if (failed !== undefined) state.walk.put(faults, node, failed, context)
@@ -277,7 +279,8 @@ function prefixed(
   const next = plain(values[at])?.replace(/^.*\//, '') ?? ''
   const isKnown = at !== -1 && values.length === args.length && !state.walk.script.functions.has(next)
   if (name === 'xargs') touched(state, context)
-  if (isQuestion || !isKnown || name === 'xargs') {
+  if (isQuestion) return printedBy(name, undefined, { node, args, values, sets }, state, context)
+  if (!isKnown || name === 'xargs') {
     state.walk.put(undefined, node, state, context)
     return either(state)
   }

@@ -1,10 +1,13 @@
-// The output of `echo` and `printf`, built from their arguments, and where it goes.
+// The output of `echo` and `printf`, built from their arguments, that of other programs, and where it goes.
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { isHushed } from './descriptors.ts'
+import { chatterOnSuccess } from './programs.ts'
+import { fork } from './state.ts'
 import { EMPTY, made, only, plain, type ShellValue, type StringPart, spoken, UNKNOWN_TEXT } from './value.ts'
-import type { Context, OtherOutput, State } from './walk.ts'
+import type { Both, Context, OtherOutput, SimpleCommand, State } from './walk.ts'
+import { either } from './ways.ts'
 import { PRINTED, texts } from './words.ts'
 
 /** The output of `echo`. */
@@ -122,4 +125,19 @@ export function noteText(
   const text = value && WRITERS.test(node.text) ? spoken(value) : undefined
   if (sink === 'file') state.logged = text ?? state.logged
   else if (!hushed) state.stderr = text
+}
+
+/** Puts out what a program prints; where it succeeds, it may be certain that this is no answer. */
+export function printedBy(
+  name: string,
+  value: ShellValue | undefined,
+  { node, values }: SimpleCommand,
+  state: State,
+  context: Context,
+): Both {
+  const chat = context.captured ? undefined : chatterOnSuccess(name, values)
+  const failed = chat && fork(state)
+  if (failed === undefined || /q$/.test(name)) state.walk.put(value, node, failed ?? state, context)
+  if (chat !== undefined) state.walk.put(chat, node, state, context)
+  return failed === undefined ? either(state) : { yes: state, no: failed }
 }

@@ -33,7 +33,10 @@ export function isSilentOnSuccess(name: string, values: readonly ShellValue[]): 
 // Programs that, with these first arguments, print something to standard output whether they succeed or not.
 const PRINTING: readonly (readonly [program: RegExp, args: RegExp])[] = [
   [/^(?:npm|pnpm)$/, /^(?:run|run-script|test|t|start|install|i|ci)\b/],
-  [/^git$/, /^(?:status|commit|stash push)\b/],
+  [/^git$/, /^(?:status|commit|stash push|pull)\b/],
+  [/^(?:pushd|popd)$/, /^/],
+  [/^cargo$/, /^test\b/],
+  [/^prettier$/, /(?:^| )(?:--check|-c)\b/],
   [/^go$/, /^test\b/],
   [/^(?:pytest|mypy|date|pwd|whoami|hostname|uname|id|phpunit|rspec|mvnw?|gradlew?)$/, /^/],
   [/^python[\d.]*$/, /^-m (?:pytest|mypy)\b/],
@@ -66,6 +69,38 @@ export function chatterOnFailure(name: string, values: readonly ShellValue[]): S
   const isKnown = LISTS_FAULTS.test(program ?? '') && !OTHERWISE.test(line) && !/ -\w*[fo]\b/.test(line)
   return isKnown ? [made(CHATTER)] : undefined
 }
+
+/** The text that a program certainly prints where it succeeds, which is no answer: found lines, `true`, a path. */
+export function chatterOnSuccess(name: string, values: readonly ShellValue[]): ShellValue | undefined {
+  const words = values.map((value) => plain(value))
+  const first = words.find((word) => word?.startsWith('-') !== true)
+  if (first === undefined) return undefined
+  if (/^(?:which|command|type)$/.test(name)) return words.includes('-s') ? undefined : [made(CHATTER)]
+  const isKnown = /^(?:jq|gojq|jaq)$/.test(name)
+    ? words.some((word) => /^(?:-\w*e\w*|--exit-status)$/.test(word ?? '')) && isTest(first)
+    : !words.some((word) => UNLIKE_LINES.test(word ?? '')) && hasText(first)
+  return isKnown ? [made(CHATTER)] : undefined
+}
+
+/** Options of `grep` with which it prints nothing, a number or empty lines, or that take a word. */
+const UNLIKE_LINES =
+  /^(?:-\w*[qcLvzZefABCmdD]\w*|--(?!color|line-number|only-matching|ignore-case|extended|fixed|perl))/
+
+// Whether a pattern matches no empty line.
+function hasText(pattern: string): boolean {
+  return (
+    /\w{2}/.test(pattern.replaceAll(/(?:[\])]|\\?.)(?:[*?]|\{0?,)/g, '')) &&
+    !/^\||\|[|)]|\|$|\(\|/.test(pattern)
+  )
+}
+
+// Whether a program of jq ends with a test, so that it prints `true` or `false`.
+function isTest(program: string): boolean {
+  return !/[{;?]|\b(?:if|def|reduce|try|empty)\b/.test(program) && ENDS_IN_TEST.test(program)
+}
+
+const ENDS_IN_TEST =
+  /(?:\b(?:test|contains|inside|startswith|endswith|has|any|all|IN)\s*\((?:[^()]|\([^()]*\))*\)|[=!<>]=?\s*(?:"[^"]*"|\w+))\s*$/
 
 /** The captured output of a program that checks code, or of git, in several lines. */
 export function captured(
