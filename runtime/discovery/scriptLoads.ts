@@ -10,6 +10,7 @@ import type { RequiredModules } from '../documents/document.ts'
 import type { CachedRead } from './cachedRead.ts'
 import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
+import { spellingsOf } from './loadedFiles.ts'
 import { missingFiles, missingSource } from './missingFiles.ts'
 
 const LARGEST = 256 * 1024
@@ -32,7 +33,7 @@ export async function scriptLoadProblems(
       found.push(...missingSource(path, real, document.sourced, { disk, cwd }))
     if (by === 'itself' || document?.required === undefined || document.language === 'python') continue
     const { required } = document
-    const missing = missingFiles(path, real, required, disk)
+    const missing = await missingBelow({ path, real, required }, disk, study)
     found.push(...missing)
     const isPlain = /^node(?:js)?$/.test(by) && real === path && !bringsLoader(entry)
     if (isPlain && missing.length === 0) found.push(...nodeProblems(path, required, disk))
@@ -40,12 +41,50 @@ export async function scriptLoadProblems(
   return found
 }
 
+/** More modules than this are not searched for what they load. */
+const MOST_MODULES = 30
+
+type Module = { readonly path: string; readonly real: string; readonly required: RequiredModules }
+
+// What the script or the modules that it loads name and that does not exist.
+async function missingBelow(script: Module, disk: Disk, study: CachedRead): Promise<readonly Problem[]> {
+  const found: Problem[] = []
+  const modules = [script]
+  const seen = new Set([script.real])
+  for (let at = 0; at < modules.length; at++) {
+    const { path, real, required } = modules[at] as Module
+    found.push(...missingFiles(path, real, required, disk))
+    for (const { name } of required.modules) {
+      const file = loadedAs(resolve(dirname(real), name), disk)
+      const next = file === undefined || modules.length >= MOST_MODULES ? undefined : disk.real(file)
+      const stat = next === undefined || failed(next) ? undefined : disk.stat(next)
+      if (stat === undefined || failed(stat) || typeof next !== 'string' || seen.has(next)) continue
+      seen.add(next)
+      const known = await study(next, stat, {})
+      const document = failed(known) ? null : known.document
+      const inner = document?.language === 'python' ? undefined : document?.required
+      if (inner !== undefined) modules.push({ path: next, real: next, required: inner })
+    }
+  }
+  return found
+}
+
+// The only file that a name may stand for.
+function loadedAs(path: string, disk: Disk): string | undefined {
+  const files = spellingsOf(path).filter((one) => {
+    const stat = disk.stat(one)
+    return !failed(stat) && stat.kind === 'file' && !one.endsWith('.json')
+  })
+  return files.length === 1 ? files[0] : undefined
+}
+
 function nodeProblems(path: string, { modules, asks }: RequiredModules, disk: Disk): readonly Problem[] {
   const bytes = disk.read(path, LARGEST)
   const text = failed(bytes) ? '' : bytes.toString('utf8')
   const wrong = asks === undefined ? undefined : ofOtherKind(path, asks, disk)
   if (wrong !== undefined) return [wrong]
-  return modules.flatMap(({ name, range }) => {
+  return modules.flatMap(({ name, range, by }) => {
+    if (by === 'require') return []
     const target = resolve(dirname(path), name.replace(/[?#].*$/s, ''))
     const stat = disk.stat(target)
     if (failed(stat) || stat.kind === 'folder') {

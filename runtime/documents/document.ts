@@ -31,7 +31,12 @@ export type RequiredModules = {
   readonly asks?: { readonly by: 'import' | 'require'; readonly range: Range }
 }
 
-export type RequiredModule = { readonly name: string; readonly range: Range }
+export type RequiredModule = {
+  readonly name: string
+  readonly range: Range
+  /** A call of `require`, which adds endings and searches folders. */
+  readonly by?: 'require'
+}
 
 /** A file that a shell script sources whenever it runs. */
 export type SourcedFile = {

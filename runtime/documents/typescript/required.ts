@@ -1,4 +1,5 @@
-// The local files that a module imports whenever it is loaded: its static imports and re-exports by relative paths.
+// The local files that a module imports whenever it is loaded, by relative paths: its static imports and re-exports, or
+// what CommonJS requires before any other code runs.
 
 import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
@@ -17,7 +18,43 @@ export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
     modules.push({ name: specifierPath(specifier.text), range })
   }
   const asks = wayOfAsking(file)
+  if (asks?.by === 'require') modules.push(...requiresIn(file))
   return modules.length === 0 && asks === undefined ? undefined : { modules, ...defined({ asks }) }
+}
+
+// Ends at the first statement that may end the program or handle an error: what follows need not be loaded.
+function requiresIn(file: ts.SourceFile): readonly RequiredModule[] {
+  const modules: RequiredModule[] = []
+  for (const statement of file.statements) {
+    if (isDefinition(statement)) continue
+    if (!ts.isVariableStatement(statement)) break
+    for (const { initializer } of statement.declarationList.declarations) {
+      const asked = initializer && askedFor(initializer)
+      if (asked === undefined || !/^\.\.?\//.test(asked.text) || /[?#%]/.test(asked.text)) continue
+      const range = { start: asked.getStart(file), end: asked.end }
+      modules.push({ name: asked.text, range, by: 'require' })
+    }
+  }
+  return modules
+}
+
+function isDefinition(statement: ts.Statement): boolean {
+  return (
+    ts.isFunctionDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    (ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression))
+  )
+}
+
+// `require('./rules')`, `require('./rules').list`
+function askedFor(value: ts.Expression): ts.StringLiteral | undefined {
+  let at = value
+  while (ts.isPropertyAccessExpression(at)) at = at.expression
+  if (!ts.isCallExpression(at) || !ts.isIdentifier(at.expression) || at.expression.text !== 'require')
+    return undefined
+  const [name] = at.arguments
+  return name !== undefined && ts.isStringLiteral(name) ? name : undefined
 }
 
 // Imports of types only are dropped by some programs that run the module.
