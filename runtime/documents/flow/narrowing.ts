@@ -19,6 +19,7 @@ export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: Flo
   }
   const name = test?.type === 'named_expression' ? child(test, 'name') : test
   if (name?.type === 'identifier') {
+    fillLists(name.text, yes)
     keep(name.text, yes, (one) => !isNothing(one))
     keep(name.text, no, (one) => isNothing(one) || !isPlain(one))
   } else if (test?.type === 'comparison_operator') compared(test, yes, no)
@@ -39,6 +40,13 @@ function compared(test: SyntaxNode, yes: FlowState, no: FlowState): void {
 
 function plainOf(value: FlowValue): unknown {
   return value.kind === 'text' ? value.text : value.kind === 'constant' ? value.value : value
+}
+
+// Where a list that begins empty is not empty, it got items since.
+function fillLists(name: string, flow: FlowState): void {
+  const value = getName(flow, name)
+  if (value?.kind === 'list' && value.items.length === 0)
+    flow.scope.names.set(name, { ...value, items: [UNKNOWN] })
 }
 
 function keep(name: string, flow: FlowState, isKept: (value: FlowValue) => boolean): void {

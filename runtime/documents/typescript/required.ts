@@ -29,10 +29,10 @@ function requiresIn(file: ts.SourceFile): readonly RequiredModule[] {
     if (isDefinition(statement)) continue
     if (!ts.isVariableStatement(statement)) break
     for (const { initializer } of statement.declarationList.declarations) {
-      const asked = initializer && askedFor(initializer)
-      if (asked === undefined || !/^\.\.?\//.test(asked.text) || /[?#%]/.test(asked.text)) continue
-      const range = { start: asked.getStart(file), end: asked.end }
-      modules.push({ name: asked.text, range, by: 'require' })
+      const named = initializer && specifierAt(initializer)
+      if (named === undefined || !/^\.\.?\//.test(named.text) || /[?#%]/.test(named.text)) continue
+      const range = { start: named.getStart(file), end: named.end }
+      modules.push({ name: named.text, range, by: 'require' })
     }
   }
   return modules
@@ -48,7 +48,7 @@ function isDefinition(statement: ts.Statement): boolean {
 }
 
 // `require('./rules')`, `require('./rules').list`
-function askedFor(value: ts.Expression): ts.StringLiteral | undefined {
+function specifierAt(value: ts.Expression): ts.StringLiteral | undefined {
   let at = value
   while (ts.isPropertyAccessExpression(at)) at = at.expression
   if (!ts.isCallExpression(at) || !ts.isIdentifier(at.expression) || at.expression.text !== 'require')

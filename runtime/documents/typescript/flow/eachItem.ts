@@ -24,7 +24,7 @@ export function eachOf(
   if (name === 'map') return made('list', at, [each])
   if (name === 'flatMap') return call('itertools.chain.from_iterable', [made('list', at, [each])], at)
   if (name !== 'find' && name !== 'filter') return unknown(at, [each])
-  const other = isAny && name === 'find' ? made('none', at) : unknown(at)
+  const other = name === 'filter' ? made('list', at) : isAny ? made('none', at) : unknown(at)
   return made('conditional_expression', at, [name === 'find' ? item : of, each, other])
 }
 
