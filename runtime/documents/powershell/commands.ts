@@ -10,17 +10,29 @@ import {
   name,
   reading,
   says,
+  sign,
   template,
   unknown,
 } from '../flow/translatedNodes.ts'
-import { child, childOfType, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { all, alone, expression, type Translated } from './expressions.ts'
 
 /** The output of a pipeline that is used as a value. */
 export function output(chain: SyntaxNode, script: Translated): SyntaxNode {
-  const { value, name: last } = stages(chain, script)
+  const { value, name: last, each } = stages(chain, script)
   if (script.functions.has(last)) script.valued.add(last)
-  return value
+  return each === undefined ? value : passedOn(value, each, script)
+}
+
+// Items that a block of one expression keeps or changes: `| Where-Object { $payload.tool_name -eq $_ }`.
+function passedOn(of: SyntaxNode, block: SyntaxNode, script: Translated): SyntaxNode {
+  const [only, ...more] = named(nodesIn(block).find(({ type }) => type === 'statement_list'))
+  if (only?.type !== 'pipeline' || more.length > 0) return of
+  const parameters = made('parameters', block, [name('$_', block)])
+  const lambda = made('lambda', block, { parameters, body: expression(only, script) })
+  const each = call(lambda, [call('next', [of], block)], block)
+  const perhaps = { left: unknown(block), operator: sign('and', block), right: each }
+  return made('conditional_expression', block, [of, made('boolean_operator', block, perhaps), unknown(block)])
 }
 
 export type Stages = {
@@ -60,9 +72,21 @@ function command(node: SyntaxNode, from: SyntaxNode | undefined, script: Transla
     return { value: call(name(called, node), [...given, ...named], node), name: called }
   }
   const input = options.get('inputobject') ?? options.get('object') ?? options.get('message') ?? given[0]
-  const value = rowOf(VALUES, called)?.(input ?? unknown(node), { words, options }, node)
+  const block = FILTERS.test(called) && from !== undefined ? blockOf(node) : undefined
+  const value =
+    block !== undefined && from !== undefined
+      ? passedOn(from, block, script)
+      : rowOf(VALUES, called)?.(input ?? unknown(node), { words, options }, node)
   const isSilent = isElsewhere(node) || SILENT.test(called)
   return { value: value ?? unknown(node, [...given, ...options.values()]), name: called, isSilent }
+}
+
+const FILTERS = /^(?:where(?:-object)?|\?)$/
+
+function blockOf(node: SyntaxNode): SyntaxNode | undefined {
+  return elementsOf(node)
+    .map(alone)
+    .find(({ type }) => type === 'script_block_expression')
 }
 
 type Value = (input: SyntaxNode, given: Given, at: SyntaxNode) => SyntaxNode | undefined
