@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 import type { EventRecord } from './eventRecord.ts'
 import type { ToolNames, ToolSpelling } from './tools.ts'
+import { isSpelling } from './typos.ts'
 import { fieldsOf, type WalkedShape } from './walk.ts'
 
 /** This host's name for a tool that other hosts call otherwise, and the other tool names of those hosts. */
@@ -13,7 +14,15 @@ type At = { readonly host: Dialect; readonly record: EventRecord }
 
 /** What this host calls the tool that other hosts call `value`; undefined for a name that this host may have. */
 export function foreignTool(value: string, at: At): SameTool | undefined {
-  return ownTools(at).includes(value) ? undefined : sameTool(value, at.record.tools ?? at.host.tools ?? {})
+  const own = ownTools(at)
+  if (own.includes(value)) return undefined
+  return sameTool(value, at.record.tools ?? at.host.tools ?? {}) ?? inOtherSpelling(value, own)
+}
+
+// `WriteFile` of Gemini CLI's own display, `runInTerminal` of VS Code's chat: hooks get `write_file`, `run_in_terminal`.
+function inOtherSpelling(value: string, own: readonly string[]): SameTool | undefined {
+  const [name, ...more] = new Set(own.filter((one) => isSpelling(value, one)))
+  return name === undefined || more.length > 0 ? undefined : { name, others: new Set() }
 }
 
 /** All tool names of this host that are known. */
