@@ -19,6 +19,8 @@ export type LanguageReader = {
     input: DocumentInput,
     document: SpottedDocument,
     load: (path: string) => string | undefined,
+    /** The folders that variables stand for; the one that the script starts in has the empty name. */
+    folders: Readonly<Record<string, string>>,
   ) => Promise<readonly Spot[]>
 }
 

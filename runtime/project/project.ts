@@ -139,6 +139,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     disk: saved,
     roleOf,
     reading,
+    ground: { root, home },
     typing: () => {
       typing ??= openTyping({ root, ...(options.compiler === true ? { compiler: true } : {}) })
       return typing

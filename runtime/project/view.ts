@@ -94,4 +94,6 @@ export type ViewInput = {
   readonly typing?: () => Promise<Typing>
   /** The current text of another file; without it, local modules are not followed. */
   readonly textOf?: (path: string) => string | undefined
+  /** The workspace folder and the home folder; without them, variables that stand for folders are not followed. */
+  readonly ground?: { readonly root: string; readonly home: string }
 }

@@ -1,6 +1,7 @@
 // Creates the view of one version of one file, for the language server, `hookbench check` and tests alike.
 // Accesses other files only through the functions passed in, and caches nothing between calls.
 
+import { isAbsolute } from 'node:path'
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -16,10 +17,10 @@ import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
 
 /** Analyzes a file. Incomplete text yields what can be determined from it. */
 export async function viewOf(input: ViewInput): Promise<View> {
-  const { path, text, version = 0, role, typing, reading, textOf } = input
+  const { path, text, version = 0, role, typing, reading, textOf, ground } = input
   const document = await documentOf(input)
   let typed: Promise<Typed | undefined> | undefined
-  const outer = { path, text, version, role, ...defined({ typing, reading, textOf }) }
+  const outer = { path, text, version, role, ...defined({ typing, reading, textOf, ground }) }
   let embedded: Promise<readonly EmbeddedCode[]> | undefined
   let followed: Promise<View> | undefined
   const view: View = {
@@ -42,7 +43,7 @@ export async function viewOf(input: ViewInput): Promise<View> {
       const { spotsWith } = (await factsOf(document.language)?.reader()) ?? {}
       if (spotsWith === undefined) return (await typedOnce())?.loaded() ?? []
       if (calledOf(role.dialect) === undefined || textOf === undefined) return []
-      return spotsWith(documentInput(input, role.dialect), document, textOf)
+      return spotsWith(documentInput(input, role.dialect), document, textOf, foldersOf(role.dialect, ground))
     },
   }
   return view
@@ -59,6 +60,24 @@ export async function viewOf(input: ViewInput): Promise<View> {
     const { dialect } = role
     return (await typing()).view({ ...documentInput(input, dialect), dialect, version }, document)
   }
+}
+
+// What variables stand for where each entry that calls the script agrees, and as the empty name the folder it starts in.
+function foldersOf(dialect: Dialect, ground: ViewInput['ground']): Readonly<Record<string, string>> {
+  const found = new Map<string, string | undefined>()
+  const callers = ground === undefined ? [] : (calledOf(dialect)?.callers ?? [])
+  for (const { dialect: caller, entry } of callers) {
+    const isOfProject = /^(?:project|local)$/.test(entry.scope) && entry.fields.cwd === undefined
+    const own = {
+      ...(ground && caller.host?.folders(ground)),
+      ...entry.env,
+      ...(isOfProject ? defined({ '': ground?.root }) : {}),
+    }
+    for (const [name, folder] of Object.entries(own))
+      found.set(name, isAbsolute(folder) && (found.get(name) ?? folder) === folder ? folder : undefined)
+    if (!isOfProject) found.set('', undefined)
+  }
+  return Object.fromEntries([...found].filter((one): one is [string, string] => one[1] !== undefined))
 }
 
 async function documentOf(view: ViewInput): Promise<SpottedDocument> {

@@ -23,6 +23,7 @@ export type ViewsOptions = {
   readonly disk: Disk
   readonly roleOf: (path: string) => Role | undefined
   readonly reading?: TextReader
+  readonly ground: { readonly root: string; readonly home: string }
   readonly typing: () => Promise<Typing>
   /** Called for files whose view was dropped. */
   readonly forgotten: (path: string) => void
@@ -31,7 +32,7 @@ export type ViewsOptions = {
 const MOST_CLOSED = 64
 
 /** Views of open texts and of files on disk. */
-export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: ViewsOptions): Views {
+export function openViews({ texts, disk, roleOf, reading, ground, typing, forgotten }: ViewsOptions): Views {
   const kept = new Map<string, { readonly key: string; readonly view: Promise<View | undefined> }>()
   return { view: viewNow, forget, clear }
 
@@ -65,6 +66,7 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
             role,
             typing,
             textOf: textNow,
+            ground,
             ...defined({ reading }),
           })
     const view = made.catch((error: unknown) => {

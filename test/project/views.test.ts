@@ -21,6 +21,7 @@ test('looking through a large workspace keeps only some views of closed files, a
     texts: { get: (path) => (path === '/ws/open.mjs' ? open : undefined), paths: () => ['/ws/open.mjs'] },
     disk,
     roleOf: () => ({ kind: 'hook', dialect: dialects.secureyeoman }),
+    ground: { root: '/ws', home: '/home' },
     typing: () => Promise.reject(new Error('nobody asks for types')),
     forgotten: (path) => forgotten.push(path),
   })

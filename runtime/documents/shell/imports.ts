@@ -226,14 +226,17 @@ function runsOf(imports: ReadonlyMap<string, ReadonlySet<string | undefined>>): 
   return runs.length === 0 ? {} : { runs }
 }
 
-/** The local file that a command loads, relative to the script, and the word that names it. */
+/** The local file that a command loads, relative to the script or below a variable, and the word that names it. */
 export function localLoad(
   node: SyntaxNode,
   variables: Values,
+  isAnchored = false,
 ): { readonly node: SyntaxNode; readonly file: string } | undefined {
   for (const load of loadsOf(wordsOf(node), (word) => textOf(word, variables))) {
     if (load.kind !== 'file') continue
     const path = textOf(load.file, variables)
+    if (isAnchored && path !== undefined && /^\$\{\w+\}\/[^$]*$/.test(path))
+      return { node: load.file, file: path }
     if (path === undefined || path === '' || /^[/~]|\$\{/.test(path)) continue
     const beside = path.startsWith(OWN_FOLDER) ? path.slice(OWN_FOLDER.length).replace(/^\/+/, '') : path
     return { node: load.file, file: plain(beside) }

@@ -10,7 +10,7 @@ import { type FunctionForms, placesIn, type Spliced, spliced } from '../splicedT
 import type { Spot, SpottedDocument } from '../spots.ts'
 import { readShell } from './read.ts'
 import { shellSpots } from './spots.ts'
-import { surroundingSpots } from './surroundings.ts'
+import { anchoredFiles } from './surroundings.ts'
 import { parseShell } from './tree.ts'
 
 /** The text of a local file; undefined where it does not exist. */
@@ -25,10 +25,11 @@ export async function spotsWithSources(
   input: DocumentInput,
   document: SpottedDocument,
   load: LoadText,
+  folders: Readonly<Record<string, string>> = {},
 ): Promise<readonly Spot[]> {
   if (input.called === undefined || document.shape !== 'hook') return []
   let left = MOST_FILES
-  const sourced = await sourcesIn(input.text, document.spots, input.path, 0)
+  const sourced = await sourcesIn(input.text, await filesIn(input.text), input.path, 0)
   if (sourced.length === 0) return []
   const whole = { ...input, text: spliced(input.text, sourced) }
   const budget = budgetFor(whole.text)
@@ -38,28 +39,37 @@ export async function spotsWithSources(
 
   async function sourcesIn(
     text: string,
-    spots: readonly Spot[],
+    spots: Awaited<ReturnType<typeof filesIn>>,
     path: string,
     depth: number,
   ): Promise<readonly Spliced[]> {
     const found: Spliced[] = []
     for (const spot of spots) {
-      const at = spot.kind === 'file' ? sourcingAt(text, spot.range) : undefined
-      if (spot.kind !== 'file' || at === undefined || left === 0) continue
-      const file = join(dirname(path), spot.file)
-      const own = load(file)
+      const at = sourcingAt(text, spot.range)
+      if (at === undefined || left === 0) continue
+      const file = pathsOf(spot.file, path).find((one) => load(one) !== undefined)
+      const own = file && load(file)
       // After a file that may exit early, the following code may not run.
-      if (own === undefined || /^\s*(?:return|exit)\b/m.test(outsideFunctions(own))) continue
+      if (file === undefined || own === undefined || /^\s*(?:return|exit)\b/m.test(outsideFunctions(own)))
+        continue
       left--
       const inner = depth === DEEPEST ? [] : await sourcesIn(own, await filesIn(own), file, depth + 1)
       found.push({ at, text: `{\n${spliced(own, inner)}\n}` })
     }
     return found
   }
+
+  function pathsOf(file: string, path: string): readonly string[] {
+    const [, name, rest = ''] = /^\$\{(\w+)\}\/(.+)$/.exec(file) ?? []
+    const beside = name === undefined ? [dirname(path), folders['']] : [folders[name]]
+    return beside.flatMap((folder) =>
+      folder === undefined ? [] : [join(folder, name === undefined ? file : rest)],
+    )
+  }
 }
 
-async function filesIn(text: string): Promise<readonly Spot[]> {
-  return surroundingSpots(await parseShell(text))
+async function filesIn(text: string) {
+  return anchoredFiles(await parseShell(text))
 }
 
 // The range of `source "…"` around the name of a file.

@@ -1,7 +1,7 @@
 // Spots beside the payload: files that a script loads, and environment variables it reads.
 
 import type { Spot } from '../spots.ts'
-import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { allNodes, child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { localLoad } from './imports.ts'
 
 /** The files and variables of a script, without variables that every shell has and those it sets itself. */
@@ -27,14 +27,47 @@ export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
         for (const { text } of childrenOf(node, 'argument')) set.add(text)
     }
   }
-  const files = commands.flatMap((node): readonly Spot[] => {
-    const load = localLoad(node, values)
-    if (load === undefined) return []
-    const quotes = /string$/.test(load.node.type) ? 1 : 0
-    const range = { start: load.node.start + quotes, end: load.node.end - quotes }
-    return [{ kind: 'file', range, file: load.file }]
-  })
+  const files = commands.flatMap((node) => fileSpot(node, values, false))
   return [...spots.filter((spot) => spot.kind !== 'variable' || !set.has(spot.name)), ...files]
+}
+
+/** The files of a script, those below variables (`${CLAUDE_PROJECT_DIR}/…`) included. */
+export function anchoredFiles(written: SyntaxNode): readonly FileSpot[] {
+  const root = withoutDefaults(written)
+  const values = new Map<string, SyntaxNode>()
+  for (const node of nodesIn(root)) {
+    const value = node.type === 'variable_assignment' ? child(node, 'value') : undefined
+    const name = child(node, 'name')?.text ?? ''
+    if (value !== undefined && !values.has(name)) values.set(name, value)
+  }
+  return nodesIn(root).flatMap((node) => (node.type === 'command' ? fileSpot(node, values, true) : []))
+}
+
+// `${CLAUDE_PROJECT_DIR:-$(pwd)}`: a host sets the variable.
+function withoutDefaults(node: SyntaxNode, depth = 0): SyntaxNode {
+  if (depth > DEEPEST || !/\$\{\w+:?-/.test(node.text)) return node
+  const [, name] = node.type === 'expansion' ? (/^\$\{(\w+):?-/.exec(node.text) ?? []) : []
+  if (name === undefined)
+    return { ...node, children: node.children.map((one) => withoutDefaults(one, depth + 1)) }
+  const children = node.children.filter(({ type }) => type === 'variable_name')
+  return { ...node, text: `\${${name}}`, children }
+}
+
+/** No path that a script loads is nested this deep. */
+const DEEPEST = 50
+
+type FileSpot = Spot & { readonly kind: 'file' }
+
+function fileSpot(
+  node: SyntaxNode,
+  values: ReadonlyMap<string, SyntaxNode>,
+  isAnchored: boolean,
+): readonly FileSpot[] {
+  const load = localLoad(node, values, isAnchored)
+  if (load === undefined) return []
+  const quotes = /string$/.test(load.node.type) ? 1 : 0
+  const range = { start: load.node.start + quotes, end: load.node.end - quotes }
+  return [{ kind: 'file', range, file: load.file }]
 }
 
 function isEnvironment(name: string): boolean {
