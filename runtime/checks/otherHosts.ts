@@ -267,11 +267,19 @@ const foreignVariables = oncePer((dialect: Dialect): readonly string[] => {
 })
 
 function isDecidedBy(text: string, name: string): boolean {
+  if (isSetIn(text, name)) return false
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [line = ''] = /^.*/.exec(text.slice(text.lastIndexOf('\n', at) + 1)) ?? []
+    if (/[\w-]/.test(text[at - 1] ?? '') || /[\w-]/.test(text[at + name.length] ?? '')) continue
     if (/^(?!\s*(?:#|\/\/)).*(?:\b(?:el)?if\b|\bin\b|\s-[nzv]\s|\?(?![.:-])|&&|\|\|)/.test(line)) return true
   }
   return false
+}
+
+// `PLUGIN_ROOT="$CLAUDE_PLUGIN_ROOT"`: a variable of the script, unless its value may be the one of that name.
+function isSetIn(text: string, name: string): boolean {
+  const [, value] = new RegExp(`(?:^|[\\s;])${name}[ \\t]*=(?!=)(.*)`, 'm').exec(text) ?? []
+  return value !== undefined && !new RegExp(`(?<![\\w-])${name}\\b`).test(value)
 }
 
 // Names that the text tests: `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif

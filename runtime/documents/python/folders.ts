@@ -7,13 +7,17 @@ import { stringOf } from './literals.ts'
 // Not `addsitedir`, which also executes code in the folder's .pth files.
 const CHANGES_PATH = /^sys\.path\.(insert|append)$/
 
-/** Each added folder once, relative to the file's own folder (`./`, `../lib/`). */
-export function foldersOf(root: SyntaxNode): readonly string[] {
-  if (!root.text.includes('__file__') && !root.text.includes('sys.path[0]')) return []
+/**
+ * Each added folder once, relative to the file's own folder (`./`, `../lib/`), and if `isAnchored`, to a variable
+ * (`${CLAUDE_PLUGIN_ROOT}/`).
+ */
+export function foldersOf(root: SyntaxNode, isAnchored = false): readonly string[] {
+  const isKnown = root.text.includes('__file__') || root.text.includes('sys.path[0]')
+  if (!isKnown && !(isAnchored && root.text.includes('sys.path'))) return []
   const names = assigned(root)
   const found = new Set<string>()
   for (const node of nodesIn(root)) {
-    const folder = addedFolder(node, names)
+    const folder = addedFolder(node, names, isAnchored)
     if (folder !== undefined) found.add(folder)
   }
   return [...found]
@@ -61,11 +65,13 @@ function namesIn(node: SyntaxNode | undefined): readonly string[] {
 export function addedFolder(
   node: SyntaxNode,
   names: ReadonlyMap<string, SyntaxNode | undefined>,
+  isAnchored = false,
 ): string | undefined {
   if (node.type !== 'call' || !CHANGES_PATH.test(child(node, 'function')?.text ?? '')) return undefined
   const path = pathOf(named(child(node, 'arguments')).at(-1), names, 0)
-  if (path === undefined || path.includes(FILE)) return undefined
-  return `${path[0] === '..' ? '' : './'}${path.map((part) => `${part}/`).join('')}`
+  const isBelow = path?.[0]?.startsWith('${') === true
+  if (path === undefined || path.includes(FILE) || (isBelow && !isAnchored)) return undefined
+  return `${path[0] === '..' || isBelow ? '' : './'}${path.map((part) => `${part}/`).join('')}`
 }
 
 // The parts of a path, relative to the file's folder. The file itself is the part FILE.
@@ -110,6 +116,8 @@ type Inner = (node: SyntaxNode | undefined) => Parts | undefined
 
 function subscript(node: SyntaxNode, of: Inner): Parts | undefined {
   if (node.text === 'sys.path[0]') return []
+  const [, variable] = VARIABLE.exec(node.text) ?? []
+  if (variable !== undefined) return [`\${${variable}}`]
   const parents = child(node, 'value')
   const at = child(node, 'subscript')
   if (parents?.type !== 'attribute' || child(parents, 'attribute')?.text !== 'parents') return undefined
@@ -123,6 +131,8 @@ function called(node: SyntaxNode, of: Inner): Parts | undefined {
   const callee = child(node, 'function')
   const [first, ...more] = named(child(node, 'arguments'))
   const name = callee?.text ?? ''
+  const [, variable] = VARIABLE.exec(node.text) ?? []
+  if (variable !== undefined) return [`\${${variable}}`]
   if (SAME_CALL.test(name)) return more.length === 0 ? of(first) : more.reduce(joined, of(first))
   if (/^(os\.)?path\.dirname$/.test(name)) return up(of(first))
   if (/^(os\.)?path\.join$/.test(name)) return more.reduce(joined, of(first))
@@ -137,8 +147,11 @@ function joined(path: Parts | undefined, part: SyntaxNode | undefined): Parts | 
   return down(path, part && stringOf(part))
 }
 
+// `os.environ["CLAUDE_PROJECT_DIR"]`, `os.environ.get("CLAUDE_PROJECT_DIR", ".")`: a host sets the variable.
+const VARIABLE = /^(?:os\.)?(?:environ\[|environ\.get\(|getenv\()\s*["'](\w+)["']/
+
 function up(path: Parts | undefined): Parts | undefined {
-  if (path === undefined) return undefined
+  if (path === undefined || path.at(-1)?.startsWith('${') === true) return undefined
   return path.length === 0 || path.at(-1) === '..' ? [...path, '..'] : path.slice(0, -1)
 }
 

@@ -12,7 +12,8 @@ import { treeOf } from '../inputTree.ts'
 import { movedSpot } from '../movedSpot.ts'
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, firstError, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
-import { localImports } from './imports.ts'
+import { foldersOf } from './folders.ts'
+import { type LocalImport, localImports } from './imports.ts'
 import { aboutFlow } from './spots.ts'
 
 /** Returns the text of a local file; undefined if it does not exist. */
@@ -36,9 +37,10 @@ export async function spotsWithModules(
   input: DocumentInput,
   document: HookDocument,
   load: LoadText,
+  folders: Readonly<Record<string, string>> = {},
 ): Promise<readonly Spot[]> {
   try {
-    return await spotsOf(input, document, load)
+    return await spotsOf(input, document, load, folders)
   } catch (error) {
     // The text exceeds the stack or the parser's limits. Any other error is a bug in Hookbench.
     if (!(error instanceof RangeError)) throw error
@@ -50,6 +52,7 @@ async function spotsOf(
   input: DocumentInput,
   document: HookDocument,
   load: LoadText,
+  folders: Readonly<Record<string, string>>,
 ): Promise<readonly Spot[]> {
   if (input.called === undefined || document.shape !== 'hook') return []
   const root = await treeOf('python', input)
@@ -69,13 +72,19 @@ async function spotsOf(
   async function withImports(tree: SyntaxNode, path: string): Promise<SyntaxNode> {
     const known = new Map<SyntaxNode, readonly SyntaxNode[]>()
     const objects = new Map<string, Module>()
-    for (const { node, files } of localImports(tree)) {
-      const module = await moduleAt(files.map((file) => join(dirname(path), file)))
+    for (const { node, files } of importsIn(tree)) {
+      const module = await moduleAt(files.flatMap((file) => pathsOf(file, path)))
       if (module === undefined) continue
       if (node.type === 'import_from_statement') known.set(node, settingNames(node, module))
       else for (const one of boundBy(node, files)) objects.set(one, module)
     }
     return known.size === 0 && objects.size === 0 ? tree : rewritten(tree, { known, objects })
+  }
+
+  function pathsOf(file: string, path: string): readonly string[] {
+    const [, name, rest = ''] = /^\$\{(\w+)\}\/(.+)$/.exec(file) ?? []
+    const folder = name === undefined ? dirname(path) : folders[name]
+    return folder === undefined ? [] : [join(folder, name === undefined ? file : rest)]
   }
 
   async function moduleAt(paths: readonly string[]): Promise<Module | undefined> {
@@ -121,15 +130,19 @@ async function spotsOf(
   function placeOf(module: Module, start: number, tree: SyntaxNode): Spot['range'] | undefined {
     const within = module.functions.find((one) => one.start <= start && start < one.end)
     const written = [...module.names].find(([, to]) => to === child(within ?? tree, 'name')?.text)?.[0]
-    const imports = localImports(tree).filter(({ files }) =>
-      files.some((file) => byPath.get(join(dirname(input.path), file)) === module),
+    const imports = importsIn(tree).filter(({ files }) =>
+      files.some((file) => pathsOf(file, input.path).some((one) => byPath.get(one) === module)),
     )
     const calls = nodesIn(tree).filter(
       (one) => one.type === 'call' && calledName(one) === written && written !== undefined,
     )
-    const at = calls[0] ?? imports[0]?.at ?? localImports(tree)[0]?.at
+    const at = calls[0] ?? imports[0]?.at ?? importsIn(tree)[0]?.at
     return at && { start: at.start, end: at.end }
   }
+}
+
+function importsIn(tree: SyntaxNode): readonly LocalImport[] {
+  return localImports(tree, [...new Set(['./', ...foldersOf(tree, true)])])
 }
 
 function calledName(node: SyntaxNode): string | undefined {
