@@ -12,7 +12,7 @@ import { typedProblems } from './typed.ts'
 /** The problems of all embedded code of a text. */
 export async function embeddedProblems(view: View): Promise<readonly Problem[]> {
   const found: Problem[] = []
-  for (const code of await view.embedded()) {
+  for (const code of [...(await view.embedded()), ...(await view.started())]) {
     await yieldTurn(view.text)
     const inner = await code.view()
     if (inner === undefined) continue
@@ -36,7 +36,8 @@ async function problemsIn(given: View): Promise<readonly Problem[]> {
   ]
   const found = await withoutOtherHosts(view, withoutDoubles(own))
   // Types and embedded programs depend on other files, so their problems are not cached.
-  if (typed === undefined && (await view.embedded()).length === 0) known.set(given, found)
+  const isAlone = (await view.embedded()).length === 0 && (await view.started()).length === 0
+  if (typed === undefined && isAlone) known.set(given, found)
   return found
 }
 

@@ -179,6 +179,8 @@ export type Spot =
       readonly language: 'javascript' | 'python' | 'shell' | 'powershell'
       readonly events: readonly string[]
       readonly within: WithinScript
+      /** The range names a file with the code instead: `python3 "$(dirname "$0")/guard.py"`. */
+      readonly isFile?: true
     }
   /** The name of an environment variable that is read. */
   | { readonly kind: 'variable'; readonly range: Range; readonly name: string }

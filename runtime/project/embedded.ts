@@ -18,6 +18,7 @@ import { type CodeLanguage, codeArgument } from '../documents/codeArgument.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
+import { filesBelow } from '../documents/shell/sourced.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { ConfigurationReader, EmbeddedCode, View, ViewInput } from './view.ts'
 
@@ -151,7 +152,7 @@ function programsIn(
   const called = calledOf(dialect)
   if (called === undefined) return []
   return spots.flatMap((spot) => {
-    if (spot.kind !== 'code') return []
+    if (spot.kind !== 'code' || spot.isFile === true) return []
     const { range, language, events, within } = spot
     const text = outer.text.slice(range.start, range.end)
     const starts = Array.from({ length: text.length + 1 }, (_, at) => range.start + at)
@@ -164,6 +165,38 @@ function programsIn(
     return [embedded(outer, starts, own, make)]
   })
 }
+
+/** Local files that a shell script starts and that get the payload; their problems are shown where it names them. */
+export async function startedIn(
+  outer: ViewInput,
+  { spots, language }: SpottedDocument,
+  folders: Readonly<Record<string, string>>,
+  make: MakeView,
+): Promise<readonly EmbeddedCode[]> {
+  const { role, textOf } = outer
+  const files = spots.flatMap((spot) => (spot.kind === 'code' && spot.isFile === true ? [spot] : []))
+  if (role.kind !== 'hook' || textOf === undefined || language !== 'shell' || files.length === 0) return []
+  const named = await filesBelow(outer.text, outer.path, folders)
+  return files.slice(0, MOST_STARTED).flatMap(({ range, language: of, events, within }) => {
+    const path = named.get(range.start)?.find((one) => textOf(one) !== undefined)
+    const text = path === undefined ? undefined : textOf(path)
+    if (path === undefined || text === undefined || text.length > LONGEST_STARTED) return []
+    const starts = Array.from({ length: text.length + 1 }, (_, at) =>
+      at < text.length ? range.start : range.end,
+    )
+    const own = {
+      dialect: () => withCalls(role.dialect, events, { language: of, within }),
+      text,
+      path,
+      written: (inner: string) => inner,
+    }
+    return [{ ...embedded(outer, starts, own, make), range, toOuter: () => range }]
+  })
+}
+
+/** More files that one script starts are not followed, nor are longer ones. */
+const MOST_STARTED = 8
+const LONGEST_STARTED = 64 * 1024
 
 type Own = Pick<ViewInput, 'text' | 'path'> & {
   readonly dialect: () => Dialect | undefined

@@ -48,6 +48,8 @@ export type View = {
   loaded(): Promise<readonly Spot[]>
   /** Code within the text: commands of entries, programs that a script passes to an interpreter. */
   embedded(): Promise<readonly EmbeddedCode[]>
+  /** Local files that a script starts and that get the payload; in the script they have only a name. */
+  started(): Promise<readonly EmbeddedCode[]>
 }
 
 /** Code within a text, with a view of its own. */

@@ -12,7 +12,7 @@ import { readAtOnce } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import { LARGEST_FOLLOWED } from '../documents/understand.ts'
-import { embeddedIn } from './embedded.ts'
+import { embeddedIn, startedIn } from './embedded.ts'
 import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
 
 /** Analyzes a file. Incomplete text yields what can be determined from it. */
@@ -31,6 +31,11 @@ export async function viewOf(input: ViewInput): Promise<View> {
     embedded() {
       embedded ??= embeddedIn(outer, document, viewOf)
       return embedded
+    },
+    async started() {
+      // What the command of an entry starts is a script of the entry.
+      if (role.kind !== 'hook' || input.embedded === true || text.length > LARGEST_FOLLOWED) return []
+      return startedIn(outer, document, foldersOf(role.dialect, ground), viewOf)
     },
     path,
     text,

@@ -35,12 +35,12 @@ function viewOf(
     spots,
   }
   const typed = async () => undefined
-  const embedded = async () => []
+  const [embedded, started] = [async () => [], async () => []]
   const loaded = async () => []
   const role = { kind: 'hook' as const, dialect: known }
   return {
     path: '/ws/hook',
-    ...{ text, version: 1, role, document, typed, loaded, embedded },
+    ...{ text, version: 1, role, document, typed, loaded, embedded, started },
     async followed() {
       return this
     },

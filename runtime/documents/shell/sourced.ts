@@ -25,7 +25,7 @@ export async function spotsWithSources(
   input: DocumentInput,
   document: SpottedDocument,
   load: LoadText,
-  folders: Readonly<Record<string, string>> = {},
+  folders: Folders = {},
 ): Promise<readonly Spot[]> {
   if (input.called === undefined || document.shape !== 'hook') return []
   let left = MOST_FILES
@@ -47,7 +47,7 @@ export async function spotsWithSources(
     for (const spot of spots) {
       const at = sourcingAt(text, spot.range)
       if (at === undefined || left === 0) continue
-      const file = pathsOf(spot.file, path).find((one) => load(one) !== undefined)
+      const file = pathsOf(spot.file, path, folders).find((one) => load(one) !== undefined)
       const own = file && load(file)
       // After a file that may exit early, the following code may not run.
       if (file === undefined || own === undefined || /^\s*(?:return|exit)\b/m.test(outsideFunctions(own)))
@@ -58,14 +58,26 @@ export async function spotsWithSources(
     }
     return found
   }
+}
 
-  function pathsOf(file: string, path: string): readonly string[] {
-    const [, name, rest = ''] = /^\$\{(\w+)\}\/(.+)$/.exec(file) ?? []
-    const beside = name === undefined ? [dirname(path), folders['']] : [folders[name]]
-    return beside.flatMap((folder) =>
-      folder === undefined ? [] : [join(folder, name === undefined ? file : rest)],
-    )
-  }
+/** Where the files may be that a script names, by the offset at which it names them, in search order. */
+export async function filesBelow(
+  text: string,
+  path: string,
+  folders: Folders,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const all = await filesIn(text)
+  return new Map(all.map(({ range, file }) => [range.start, pathsOf(file, path, folders)]))
+}
+
+type Folders = Readonly<Record<string, string>>
+
+function pathsOf(file: string, path: string, folders: Folders): readonly string[] {
+  const [, name, rest = ''] = /^\$\{(\w+)\}\/(.+)$/.exec(file) ?? []
+  const beside = name === undefined ? [dirname(path), folders['']] : [folders[name]]
+  return beside.flatMap((folder) =>
+    folder === undefined ? [] : [join(folder, name === undefined ? file : rest)],
+  )
 }
 
 async function filesIn(text: string) {

@@ -3,7 +3,7 @@
 
 import type { WithinScript } from '../../../contract/called.ts'
 import type { Problem } from '../../../contract/problems.ts'
-import { CODE_OPTIONS } from '../../codeArgument.ts'
+import { CODE_OPTIONS, type CodeLanguage } from '../../codeArgument.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { sinkIn } from './descriptors.ts'
 import { printedField } from './fieldPrograms.ts'
@@ -22,6 +22,7 @@ export function followCodeArgument(
 ): ShellValue | undefined {
   const [language, option] = CODE_OPTIONS.find(([, , pattern]) => pattern.test(name)) ?? []
   if (language === undefined || option === undefined) return undefined
+  if (startedFile(language, command, state, context)) return undefined
   const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}
   // If the shell changes the text (escapes), the code that runs is not the code that is written.
   if (code === undefined || code.start < 0 || code.end - code.start !== code.text.length) return undefined
@@ -32,7 +33,7 @@ export function followCodeArgument(
   const missed = missedRead(code, isDocument, state, context)
   if (missed !== undefined) state.walk.spots.problem(missed)
   if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return undefined
-  const args = (more ?? []).flatMap((value, at) => (isWhole(value) ? at + 1 : []))
+  const args = wholeAmong(more ?? [])
   const offset = isDocument && language === 'javascript' ? 1 : 0
   const captured = context.captured || sinkIn(state, context) !== false
   state.walk.spots.add({
@@ -43,7 +44,7 @@ export function followCodeArgument(
     within: {
       args: args.map((at) => at + offset),
       variables: variablesOf(command, state),
-      ends: endsScript(code, command.node, state, context),
+      ends: endsScript(code.start, code.end, command.node, state, context),
       captured,
     },
   })
@@ -52,6 +53,43 @@ export function followCodeArgument(
   const sure = isScripts ? context.sure : given?.kind === 'data' && given.sure
   const { path, missing } = field
   return [{ kind: 'data', path, sure, raw: true, defaults: missing, reads: [] }, made('\n')]
+}
+
+// `python3 "$DIR/guard.py"`, `echo "$payload" | node guard.js`: a file that gets the whole payload. True if the command
+// runs a file.
+function startedFile(
+  language: CodeLanguage,
+  command: SimpleCommand,
+  state: State,
+  context: Context,
+): boolean {
+  const { args, values, node } = command
+  const at = args.findIndex(({ text }) => !PLAIN_FLAG.test(text))
+  const file = args[at]
+  if (file === undefined || !FILE.test(file.text)) return false
+  const given = context.stdin === 'script' ? undefined : only(context.stdin)
+  const isPayload =
+    context.stdin === 'script' ? state.input === 'fresh' : given?.kind === 'data' && given.path.length === 0
+  if (!isPayload || !context.sure) return true
+  const quotes = /string$/.test(file.type) ? 1 : 0
+  const range = { start: file.start + quotes, end: file.end - quotes }
+  const events = eventsAt(state, given?.kind === 'data' ? given.events : undefined)
+  const within = {
+    args: wholeAmong(values.slice(at + 1)),
+    variables: variablesOf(command, state),
+    ends: endsScript(file.start, file.end, node, state, context),
+    captured: context.captured || sinkIn(state, context) !== false,
+  }
+  state.walk.spots.add({ kind: 'code', range, language, events, within, isFile: true })
+  return true
+}
+
+const PLAIN_FLAG = /^(?:-[uBsEIex]+|--no-warnings)$/
+const FILE = /^(?!-).*\.(?:py|[cm]?js|sh|bash|ps1)["']?$/s
+
+// The positions of the arguments that are the whole payload.
+function wholeAmong(values: readonly ShellValue[]): readonly number[] {
+  return values.flatMap((value, at) => (isWhole(value) ? at + 1 : []))
 }
 
 /** Languages whose code is analyzed even where its standard input is not the payload. */
@@ -111,9 +149,15 @@ function variablesOf({ sets }: SimpleCommand, { vars }: State): WithinScript['va
 }
 
 // Whether no later command could change the exit status, and none tests it.
-function endsScript(code: ShellText, { end }: SyntaxNode, { walk }: State, context: Context): boolean {
+function endsScript(
+  from: number,
+  to: number,
+  { end }: SyntaxNode,
+  { walk }: State,
+  context: Context,
+): boolean {
   const { text } = walk.script
-  const rest = code.start >= end ? text.slice(end, code.start) + text.slice(code.end) : text.slice(end)
+  const rest = from >= end ? text.slice(end, from) + text.slice(to) : text.slice(end)
   const isTested =
     context.test || context.captured || context.returns !== undefined || context.ends !== undefined
   return !isTested && NOTHING_MORE.test(rest.slice(0, 2000))
