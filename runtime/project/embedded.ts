@@ -2,6 +2,7 @@
 // '…'`. Each gets a view of its own on demand, with offsets that map to the surrounding text. Code whose offsets
 // cannot be mapped reliably (because of unusual escapes) is skipped.
 
+import { relative } from 'node:path'
 import {
   type CalledDialect,
   calledDialect,
@@ -20,6 +21,7 @@ import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
 import { filesBelow } from '../documents/shell/sourced.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
+import { mayRunScript, packageFile } from './packageScript.ts'
 import type { ConfigurationReader, EmbeddedCode, View, ViewInput } from './view.ts'
 
 type MakeView = (input: ViewInput) => Promise<View>
@@ -128,7 +130,8 @@ function contractOf(callers: readonly ScriptCaller[], commandKey: string): Calle
 }
 
 async function understood(input: ViewInput, make: MakeView): Promise<View> {
-  if (input.role.kind !== 'hook') return make(input)
+  // What a package manager runs depends on files that may change independently.
+  if (input.role.kind !== 'hook' || mayRunScript(input.text)) return make(input)
   const { dialect } = input.role
   const kept = views.get(dialect) ?? new Map<string, View>()
   views.set(dialect, kept)
@@ -192,6 +195,30 @@ export async function startedIn(
     }
     return [{ ...embedded(outer, starts, own, make), range, toOuter: () => range }]
   })
+}
+
+/** The file that the command of an entry runs through package.json. */
+export function throughPackage(outer: ViewInput, make: MakeView): readonly EmbeddedCode[] {
+  const { role, textOf, ground, text: command } = outer
+  if (role.kind !== 'hook' || textOf === undefined || ground === undefined) return []
+  // Where the entries of plugins and of the home folder start is not known.
+  const isOfProject =
+    /^\.\w/.test(relative(ground.root, outer.path)) &&
+    calledOf(role.dialect)?.callers.every(({ entry }) => entry.fields.cwd === undefined) === true
+  const found = isOfProject ? packageFile(command, ground.root, textOf) : undefined
+  const text = found && textOf(found.path)
+  if (found === undefined || text === undefined || text.length > LONGEST_STARTED) return []
+  const range = { start: 0, end: command.length }
+  const starts = Array.from({ length: text.length + 1 }, () => 0)
+  const within = { args: [], variables: [], ends: true, captured: false }
+  const own = {
+    dialect: () =>
+      withCalls(role.dialect, Object.keys(role.dialect.events), { language: found.language, within }),
+    text,
+    path: found.path,
+    written: (inner: string) => inner,
+  }
+  return [{ ...embedded(outer, starts, own, make), range, toOuter: () => range }]
 }
 
 /** More files that one script starts are not followed, nor are longer ones. */

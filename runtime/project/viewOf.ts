@@ -12,7 +12,7 @@ import { readAtOnce } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import { LARGEST_FOLLOWED } from '../documents/understand.ts'
-import { embeddedIn, startedIn } from './embedded.ts'
+import { embeddedIn, startedIn, throughPackage } from './embedded.ts'
 import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
 
 /** Analyzes a file. Incomplete text yields what can be determined from it. */
@@ -33,8 +33,9 @@ export async function viewOf(input: ViewInput): Promise<View> {
       return embedded
     },
     async started() {
-      // What the command of an entry starts is a script of the entry.
-      if (role.kind !== 'hook' || input.embedded === true || text.length > LARGEST_FOLLOWED) return []
+      if (role.kind !== 'hook' || text.length > LARGEST_FOLLOWED) return []
+      // What else the command of an entry starts is a script of the entry.
+      if (input.embedded === true) return throughPackage(outer, viewOf)
       return startedIn(outer, document, foldersOf(role.dialect, ground), viewOf)
     },
     path,

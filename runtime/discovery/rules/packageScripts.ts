@@ -79,7 +79,8 @@ export function packageScriptProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
-type StartedScript = {
+/** A script of a package.json that a command starts. */
+export type StartedScript = {
   readonly program: string
   readonly name: string
   /** The folder of its package.json, relative to the workspace folder. */
@@ -88,8 +89,8 @@ type StartedScript = {
   readonly isSilent: boolean
 }
 
-// Options that change which package.json is read, or let a missing script pass, are not followed.
-function startedIn(words: readonly string[]): readonly StartedScript[] {
+/** What a command starts. Options that change which package.json is read, or let a missing script pass, are not followed. */
+export function startedIn(words: readonly string[]): readonly StartedScript[] {
   const program = basename(words[0] ?? '')
   if (program !== 'npm' && program !== 'pnpm') return []
   const ownWords = words.slice(1, words.includes('--') ? words.indexOf('--') : undefined)
