@@ -3,6 +3,7 @@
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
+import { pathBeside } from './specifierPath.ts'
 import { ofKinds } from './syntax.ts'
 
 const LOCAL = /^\.\.?(\/|$)/
@@ -23,6 +24,20 @@ export function packagesOf(file: ts.SourceFile): readonly string[] {
 /** The literals of the local specifiers. */
 export function localSpecifiers(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   return specifiersIn(file).filter(({ text }) => LOCAL.test(text))
+}
+
+/** The arguments of `require` that are computed from the file's own folder, with their paths. */
+export function computedSpecifiers(
+  file: ts.SourceFile,
+): readonly { readonly node: ts.Node; readonly path: string }[] {
+  if (!file.text.includes('__dirname')) return []
+  const requires = requiresIn(file)
+  return ofKinds(file, [ts.SyntaxKind.CallExpression]).flatMap((node) => {
+    if (!ts.isCallExpression(node) || !loads(node.expression, requires)) return []
+    const [given] = node.arguments
+    const path = pathBeside(given)
+    return given === undefined || path === undefined ? [] : [{ node: given, path }]
+  })
 }
 
 const specifiersIn = oncePer((file: ts.SourceFile) => {

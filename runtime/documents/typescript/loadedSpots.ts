@@ -6,7 +6,7 @@ import type { Range } from '../../contract/problems.ts'
 import { movedSpot } from '../movedSpot.ts'
 import type { Spot } from '../spots.ts'
 import type { LoadedModule } from './flow/tree.ts'
-import { localSpecifiers } from './imports.ts'
+import { computedSpecifiers, localSpecifiers } from './imports.ts'
 import { contentOf, rangeOf } from './parse.ts'
 import { nodesIn } from './syntax.ts'
 
@@ -20,11 +20,13 @@ export function placedIn(file: ts.SourceFile, modules: readonly LoadedModule[], 
 }
 
 function placeOf(specifier: string, file: ts.SourceFile): Range | undefined {
-  const named = localSpecifiers(file).find(({ text }) => text === specifier)
+  const written = localSpecifiers(file).find(({ text }) => text === specifier)
+  const named = written ?? computedSpecifiers(file).find(({ path }) => path === specifier)?.node
   if (named === undefined) return undefined
   const calls = callsOf(namesOf(named), file)
   const [only] = calls
-  return only !== undefined && calls.length === 1 ? rangeOf(only) : contentOf(named)
+  if (only !== undefined && calls.length === 1) return rangeOf(only)
+  return written === undefined ? rangeOf(named) : contentOf(written)
 }
 
 // The names the load is bound to: `import { deny } from`, `const { deny } = require(`.

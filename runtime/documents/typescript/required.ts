@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
 import type { RequiredModule, RequiredModules } from '../document.ts'
 import { wayOfAsking } from './moduleKind.ts'
-import { specifierPath } from './specifierPath.ts'
+import { pathBeside, specifierPath } from './specifierPath.ts'
 
 /** The modules the file needs in order to load; undefined when there are none. The text must parse. */
 export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
@@ -30,9 +30,10 @@ function requiresIn(file: ts.SourceFile): readonly RequiredModule[] {
     if (!ts.isVariableStatement(statement)) break
     for (const { initializer } of statement.declarationList.declarations) {
       const named = initializer && specifierAt(initializer)
-      if (named === undefined || !/^\.\.?\//.test(named.text) || /[?#%]/.test(named.text)) continue
+      const path = named && (ts.isStringLiteral(named) ? named.text : pathBeside(named))
+      if (named === undefined || path === undefined || !/^\.\.?\//.test(path) || /[?#%]/.test(path)) continue
       const range = { start: named.getStart(file), end: named.end }
-      modules.push({ name: named.text, range, by: 'require' })
+      modules.push({ name: path, range, by: 'require' })
     }
   }
   return modules
@@ -48,13 +49,12 @@ function isDefinition(statement: ts.Statement): boolean {
 }
 
 // `require('./rules')`, `require('./rules').list`
-function specifierAt(value: ts.Expression): ts.StringLiteral | undefined {
+function specifierAt(value: ts.Expression): ts.Expression | undefined {
   let at = value
   while (ts.isPropertyAccessExpression(at)) at = at.expression
   if (!ts.isCallExpression(at) || !ts.isIdentifier(at.expression) || at.expression.text !== 'require')
     return undefined
-  const [name] = at.arguments
-  return name !== undefined && ts.isStringLiteral(name) ? name : undefined
+  return at.arguments[0]
 }
 
 // Imports of types only are dropped by some programs that run the module.

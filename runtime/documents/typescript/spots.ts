@@ -11,7 +11,7 @@ import { spotsIn as followedSpots } from '../flow/found.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { flowTree } from './flow/tree.ts'
-import { localSpecifiers } from './imports.ts'
+import { computedSpecifiers, localSpecifiers } from './imports.ts'
 import { placedIn } from './loadedSpots.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
@@ -62,7 +62,8 @@ export function spotsWithModules(
 ): readonly Spot[] {
   const file = treeIn(input, document)
   const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
-  if (input.called === undefined || !isSound || localSpecifiers(file).length === 0) return []
+  const loads = [...localSpecifiers(file), ...computedSpecifiers(file)]
+  if (input.called === undefined || !isSound || loads.length === 0) return []
   const { root, modules } = flowTree(file, local)
   if (modules.length === 0) return []
   const budget = budgetFor(input.text)

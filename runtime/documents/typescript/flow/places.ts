@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { call, dotted, made, name, reading, template, unknown } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { contentOf } from '../parse.ts'
+import { pathBeside } from '../specifierPath.ts'
 
 /** The context in which a module's parts are translated. */
 export type Module = {
@@ -83,9 +84,9 @@ export function bodyAt(at: SyntaxNode, translate: () => readonly SyntaxNode[]): 
 
 /** The module that a specifier names, if it is local and is followed as well. */
 export function loaded(specifier: ts.Node | undefined): LoadedNames | undefined {
-  return specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?\//.test(specifier.text)
-    ? translated?.load(specifier.text)
-    : undefined
+  const path =
+    specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : pathBeside(specifier)
+  return path !== undefined && /^\.\.?\//.test(path) ? translated?.load(path) : undefined
 }
 
 /** The range of a node, as a node of type `unknown`. */
