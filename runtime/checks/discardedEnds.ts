@@ -1,6 +1,7 @@
 // Statuses of a script that its entry's own command line discards: `guard.sh || true`, `guard.sh; exit 0`, `guard.sh |
 // tee log`, `guard.sh &`. Only command lines where this is certain are reported.
 
+import type { WithinScript } from '../contract/called.ts'
 import { callEnd, type EntryCall, holdsUp } from './callEnds.ts'
 import { BLOCKS, type EndFault, type EndSpot } from './unintendedEnds.ts'
 
@@ -21,18 +22,31 @@ function discardsIn(line: string): string | undefined {
 }
 
 /** A fault where the script refuses, but the host gets status 0. */
-export function discarded(spot: EndSpot, call: EntryCall): EndFault | undefined {
+export function discarded(
+  spot: EndSpot,
+  call: EntryCall,
+  loses?: WithinScript['loses'],
+): EndFault | undefined {
   const { status, stdout = '', stderr = '…', range, writtenAt, byContent } = spot
-  const by = call.entry.args === undefined ? discardsIn(call.entry.command) : undefined
+  const own = call.entry.args === undefined ? discardsIn(call.entry.command) : undefined
+  const by = loses ?? own
   if (by === undefined || status === 0) return undefined
-  if (status !== 2 && byContent !== true && !BLOCKS.test(stderr)) return undefined
+  // What a script does with a status of its own program may be intended.
+  const isRefusal = status === 2 && loses === undefined
+  if (!isRefusal && byContent !== true && !BLOCKS.test(stderr)) return undefined
   const [before, after] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr }))
   if (before === undefined || after === undefined || !holdsUp(before) || holdsUp(after)) return undefined
   const { host, event } = call
+  const subject =
+    loses === undefined
+      ? 'The command of the entry'
+      : by === 'goes on'
+        ? 'The script that starts this'
+        : 'The command that starts this'
   return {
     ...{ title: host.title, code: 'exit.ignored', range: writtenAt ?? range },
     say: (hosts, verb) =>
-      `The command of the entry ends with "${by}", which discards status ${status}: ${hosts} ${verb('blocks', 'block')} nothing at ${event}.`,
+      `${subject} ${by === 'goes on' ? by : `ends with "${by}"`}, which discards status ${status}: ${hosts} ${verb('blocks', 'block')} nothing at ${event}.`,
     fix: 'End the command with the status of the script.',
   }
 }

@@ -41,25 +41,28 @@ import {
 /** A problem where one of the hosts ignores how the script ends. */
 export function endProblem(at: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const { calls, within } = calledOf(dialect) ?? {}
-  if (calls === undefined || within?.captured || (at.status !== 0 && within?.ends === false)) return []
+  const isLost = at.status !== 0 && within?.ends === false
+  if (calls === undefined || within?.captured || (isLost && within?.loses === undefined)) return []
   const called = entryCalls(calls, at.events)
   const spot = isTraced(view, called) ? withTrace(at) : at
   const faults = called.map((call) =>
-    spot.goesOn !== undefined
-      ? unended(spot, call)
-      : spot.undecided !== undefined
-        ? (refusing(spot, call) ?? lostText(spot, call))
-        : spot.dropped !== undefined
-          ? dropped(spot, call)
-          : (discarded(spot, call) ??
-            unstopped(spot, view, call) ??
-            warned(spot, call) ??
-            letPass(spot, call) ??
-            constant(spot, call) ??
-            misplaced(spot, call) ??
-            unread(spot, call, view) ??
-            plainOutput(spot, call) ??
-            lostText(spot, call)),
+    isLost
+      ? discarded(spot, call, within?.loses)
+      : spot.goesOn !== undefined
+        ? unended(spot, call)
+        : spot.undecided !== undefined
+          ? (refusing(spot, call) ?? lostText(spot, call))
+          : spot.dropped !== undefined
+            ? dropped(spot, call)
+            : (discarded(spot, call) ??
+              unstopped(spot, view, call) ??
+              warned(spot, call) ??
+              letPass(spot, call) ??
+              constant(spot, call) ??
+              misplaced(spot, call) ??
+              unread(spot, call, view) ??
+              plainOutput(spot, call) ??
+              lostText(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all

@@ -47,6 +47,8 @@ export type WithinScript = {
   readonly variables: readonly string[]
   /** The program's exit status is the script's exit status. */
   readonly ends: boolean
+  /** How the script certainly discards that status. */
+  readonly loses?: 'goes on' | '|| true'
   /** The surrounding code captures its output, so the output is not an answer. */
   readonly captured: boolean
 }

@@ -44,7 +44,7 @@ export function followCodeArgument(
     within: {
       args: args.map((at) => at + offset),
       variables: variablesOf(command, state),
-      ends: endsScript(code.start, code.end, command.node, state, context),
+      ...statusOf(code.start, code.end, command.node, state, context),
       captured,
     },
   })
@@ -77,7 +77,7 @@ function startedFile(
   const within = {
     args: wholeAmong(values.slice(at + 1)),
     variables: variablesOf(command, state),
-    ends: endsScript(file.start, file.end, node, state, context),
+    ...statusOf(file.start, file.end, node, state, context),
     captured: context.captured || sinkIn(state, context) !== false,
   }
   state.walk.spots.add({ kind: 'code', range, language, events, within, isFile: true })
@@ -148,20 +148,26 @@ function variablesOf({ sets }: SimpleCommand, { vars }: State): WithinScript['va
   )
 }
 
-// Whether no later command could change the exit status, and none tests it.
-function endsScript(
+// Whether no later command could change the exit status, and none tests it; or how it is certainly discarded.
+function statusOf(
   from: number,
   to: number,
   { end }: SyntaxNode,
   { walk }: State,
   context: Context,
-): boolean {
+): Pick<WithinScript, 'ends' | 'loses'> {
   const { text } = walk.script
   const rest = from >= end ? text.slice(end, from) + text.slice(to) : text.slice(end)
-  const isTested =
-    context.test || context.captured || context.returns !== undefined || context.ends !== undefined
-  return !isTested && NOTHING_MORE.test(rest.slice(0, 2000))
+  const isInside = context.captured || context.returns !== undefined || context.ends !== undefined
+  const ends = !isInside && !context.test && NOTHING_MORE.test(rest.slice(0, 2000))
+  if (ends || isInside || TAKES_STATUS.test(text)) return { ends }
+  if (/^[ \t]*\|\|[ \t]*(?:true|:)[ \t]*(?:#.*)?(?:\n|$)/.test(rest)) return { ends, loses: '|| true' }
+  const isLast = /^[ \t]*;?[ \t]*(?:#.*)?\n/.test(rest)
+  return { ends, ...(!context.test && isLast ? { loses: 'goes on' } : {}) }
 }
+
+/** The script may use the status of a command after it, or end with it. */
+const TAKES_STATUS = /\bset[ \t]+-\w*e|errexit|^#!.*[ \t]-\w*e|\$\?|\$\{\?|PIPESTATUS|\btrap\b|\bwait\b/
 
 const NOTHING_MORE =
   /^(?:[^\n|&;<>]*<<-?[ \t]*(["']?)(\w+)\1[^\n|&;<>]*\n\2\b)?[\s;]*(?:(?:#[^\n]*|fi|esac|done|;;|exit[ \t]+"?\$\??"?)[\s;]*)*$/

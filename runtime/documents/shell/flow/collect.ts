@@ -2,6 +2,7 @@
 // hold every time is not sure.
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import { defined } from '../../../contract/defined.ts'
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
 import { type Spot, unsure } from '../../spots.ts'
@@ -131,6 +132,7 @@ function mergedCode(one: CodeSpot, two: CodeSpot): Spot {
       args: both(one.within.args, two.within.args),
       variables: both(one.within.variables, two.within.variables),
       ends: one.within.ends && two.within.ends,
+      ...(one.within.loses === two.within.loses ? defined({ loses: one.within.loses }) : {}),
       captured: one.within.captured || two.within.captured,
     },
   }
