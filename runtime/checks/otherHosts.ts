@@ -3,16 +3,23 @@
 
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import { dialects } from '../contract/dialects/index.ts'
 import { oncePer } from '../contract/oncePer.ts'
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Problem } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isSpelling } from '../contract/typos.ts'
 import { fieldsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
-import { variablesOf } from '../discovery/rules/variableNames.ts'
 import type { Side } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
+import {
+  answersBoth,
+  answersOthers,
+  asksWhoCalls,
+  FIELDS,
+  foreignKeys,
+  hostsIn,
+  testedIn,
+} from './hostChoices.ts'
 import { rejectedText } from './wrongTypes.ts'
 
 /** Drops the problems that only hold if the file serves no other agent. */
@@ -42,19 +49,6 @@ function isForOtherReader({ role, text }: View): boolean {
 const ONE_HOST: ReadonlySet<ProblemCode> = new Set([
   ...(['field.unknown', 'result.unknown', 'result.ignored'] as const),
   ...(['output.unreadable', 'output.lost', 'exit.ignored'] as const),
-])
-
-// Fields that identify the agent, including agents without a dialect. Testing one of them tests which agent is calling.
-const FIELDS: ReadonlySet<string> = new Set([
-  'hook_event_name',
-  'hookEventName',
-  'hookName',
-  'event_name',
-  'cursor_version',
-  'workspace_roots',
-  'workspacePaths',
-  'toolCall',
-  'toolArgs',
 ])
 
 // Where different agents have the tool's input.
@@ -135,29 +129,6 @@ function isReached(side: Side): boolean {
   return side.of === 'payload' && side.events.length > 0
 }
 
-// Whether an answer has the same text under a key of this host and under one that only other hosts read:
-// `"reason": text, "followup_message": text`.
-function answersOthers(text: string, dialect: Dialect): boolean {
-  const own = answerKeys(dialect)
-  const isOthers = (key: string) =>
-    Object.values<Dialect>(dialects).some((one) => answerKeys(one).has(key)) &&
-    ![...own].some((one) => isSpelling(one, key))
-  return [...text.matchAll(/\b(\w+)["']?\s*:\s*([\w$.]+)\s*,\s*["']?(\w+)["']?\s*:\s*\2\s*[,}]/g)].some(
-    ([, one = '', , other = '']) => (own.has(one) && isOthers(other)) || (own.has(other) && isOthers(one)),
-  )
-}
-
-const answerKeys = oncePer(({ events }: Dialect): ReadonlySet<string> => {
-  const results = Object.values(events).map(({ result }) => result as WalkedShape)
-  return new Set(results.flatMap((result) => fieldsOf(result).map(({ name }) => name)))
-})
-
-/** The keys of other hosts' answers. */
-const foreignKeys = oncePer((dialect: Dialect): ReadonlySet<string> => {
-  const all = hostsIn(dialect).others.flatMap((one) => [...answerKeys(one)])
-  return new Set(all)
-})
-
 // A key that another host reads by exactly this name is no misspelling.
 function isOthersKey({ code, range }: Problem, { role, text }: View): boolean {
   if (role.kind !== 'hook' || range === undefined || !/^result\./.test(code)) return false
@@ -191,111 +162,6 @@ function isOthersValue({ code, range, message }: Problem, { role, text }: View):
 function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
   const questions = [...text.matchAll(/\bhook_event_name\b["'\])]*\s*[=!]==?\s*["'](\w+)["']/g)]
   return questions.length > 0 && questions.every(([, event = '']) => own.has(event))
-}
-
-// Whether a line branches on a variable that only another host sets, or names such a host where it chooses. Project
-// folder variables do not count: they are read regardless of the host.
-function asksWhoCalls(text: string, dialect: Dialect): boolean {
-  return (
-    foreignVariables(dialect).some((name) => isDecidedBy(text, name)) ||
-    (hostChoice(dialect)?.test(text) ?? false)
-  )
-}
-
-// Whether the text asks for its own host, by a name, a variable, a field or how its events are spelled, and also answers
-// in another host's words.
-function answersBoth(text: string, dialect: Dialect): boolean {
-  const { own } = hostsIn(dialect)
-  const isDistinguished =
-    own.some((one) => choiceOf(wordOf(one)).test(text)) ||
-    own.flatMap(variablesOf).some((name) => isDecidedBy(text, name)) ||
-    testedIn(text).some((name) => FIELDS.has(name)) ||
-    SPELLED_EVENT.test(text)
-  if (!isDistinguished) return false
-  const keys = new Set([...text.matchAll(/\b(\w+)["']?\s{0,9}:/g)].map(([, key = '']) => key))
-  const known = answerKeys(dialect)
-  const isOthers = (key: string) => !known.has(key) && foreignKeys(dialect).has(key)
-  return [...keys].some((key) => known.has(key)) && [...keys].some(isOthers)
-}
-
-/** `event["hook_event_name"].startswith("before")`, `event.hook_event_name[0] === …` */
-const SPELLED_EVENT =
-  /\bhook_event_name\b["'\])]{0,3}(?:,[^)\n]{0,20}\))?(?:\[0\]|\.(?:startsWith|startswith|is(?:lower|upper)|charAt)\b)/
-
-const hostsIn = oncePer((dialect: Dialect) => {
-  const own = new Set([...(calledOf(dialect)?.calls.values() ?? [])].map(({ host }) => host))
-  const all = Object.values<Dialect>(dialects).filter((one) => one.host !== undefined)
-  const words = new Set([...own].map(wordOf))
-  return { own: [...own], others: own.size === 0 ? [] : all.filter((one) => !words.has(wordOf(one))) }
-})
-
-const hostChoice = oncePer((dialect: Dialect): RegExp | undefined => {
-  const { others } = hostsIn(dialect)
-  return others.length === 0 ? undefined : choiceOf(others.map(wordOf).join('|'))
-})
-
-// `host == "acme"`, `"acme": AcmeAgent`, `acme) … ;;`, `class Acme`, `isAcme`, `"--acme"`, `acme: { deny(why) { … } }`
-function choiceOf(words: string): RegExp {
-  const name = `(?:${words})(?:[-_ ](?:code|cli))?`
-  return new RegExp(
-    [
-      `(?:[=!]==?|\\bin\\s{0,9}[[({]|\\bcase|-eq)\\s{0,9}["']${name}["']`,
-      `["'](?:--)?${name}["']\\s{0,9}(?:[=!]==?|:|in\\b)`,
-      `["']--(?:\\w{1,20}=)?${name}["']`,
-      `^\\s{0,40}["']?${name}["']?(?:\\s{0,9}\\|[^)\\n]{0,80})?\\)`,
-      `\\b${name}:\\s{0,9}(?:[{(]|async\\b|function\\b)`,
-      `\\b(?:class\\s{1,9}|is_?)${name}(?:agent|host|hook)?\\b`,
-    ].join('|'),
-    'im',
-  )
-}
-
-function wordOf({ id }: Dialect): string {
-  return id.replace(/-.*$/s, '')
-}
-
-const foreignVariables = oncePer((dialect: Dialect): readonly string[] => {
-  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  if (calls.length === 0) return []
-  const own = new Set(
-    calls.flatMap(({ host }) =>
-      Object.keys(host.events).flatMap((event) => host.host?.rules.variables(event, 'plugin') ?? []),
-    ),
-  )
-  const all = new Set(Object.values<Dialect>(dialects).flatMap(variablesOf))
-  return [...all].filter((name) => !own.has(name) && !/_(?:PROJECT_DIR|HOME)$/.test(name))
-})
-
-function isDecidedBy(text: string, name: string): boolean {
-  if (isSetIn(text, name)) return false
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [line = ''] = /^.*/.exec(text.slice(text.lastIndexOf('\n', at) + 1)) ?? []
-    if (/[\w-]/.test(text[at - 1] ?? '') || /[\w-]/.test(text[at + name.length] ?? '')) continue
-    if (/^(?!\s*(?:#|\/\/)).*(?:\b(?:el)?if\b|\bin\b|\s-[nzv]\s|\?(?![.:-])|&&|\|\|)/.test(line)) return true
-  }
-  return false
-}
-
-// `PLUGIN_ROOT="$CLAUDE_PLUGIN_ROOT"`: a variable of the script, unless its value may be the one of that name.
-function isSetIn(text: string, name: string): boolean {
-  const [, value] = new RegExp(`(?:^|[\\s;])${name}[ \\t]*=(?!=)(.*)`, 'm').exec(text) ?? []
-  return value !== undefined && !new RegExp(`(?<![\\w-])${name}\\b`).test(value)
-}
-
-// Names that the text tests: `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif
-// ($payload.tool_name)`, `"cursor_version" in data`, `has("toolName")`, `if tool := data.get("toolName")`.
-function testedIn(text: string): readonly string[] {
-  const found = [
-    ...text.matchAll(
-      /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(\$|!\$|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
-    ),
-    // `if (input.toolArgs.command)` does not test `toolArgs`: without it, the line throws.
-    ...text.matchAll(/(?:\b(?:else)?if\s*\(|!)\s*!?\w+[?]?[.](\w+)(?!\w|[.]\w|\[)/g),
-    ...text.matchAll(
-      /["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)|(?::=|\b(?:if|not|and|or))\s+\w+\.get\(["'](\w+)/g,
-    ),
-  ]
-  return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
 }
 
 // A near miss of a known name that is not the same name in another spelling is a misspelling.
