@@ -35,10 +35,10 @@ export const MADE_UP_RESULTS: ReadonlySet<string> = new Set([
   ...['output', 'std_out', 'std_err', 'stdOut', 'stdErr'],
 ])
 
-/** Names that authors commonly make up for a command line or a file. */
+/** Names that authors commonly make up for a command line, a file or a change. */
 export const MADE_UP: ReadonlySet<string> = new Set([
   ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
-  ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
+  ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile', 'patch', 'diff'],
 ])
 
 let fieldsKnown: ReadonlySet<string> | undefined

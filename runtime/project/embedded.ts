@@ -183,7 +183,7 @@ export async function startedIn(
   return files.slice(0, MOST_STARTED).flatMap(({ range, language: of, events, within }) => {
     const path = named.get(range.start)?.find((one) => textOf(one) !== undefined)
     const text = path === undefined ? undefined : textOf(path)
-    if (path === undefined || text === undefined || text.length > LONGEST_STARTED) return []
+    if (path === undefined || text === undefined || !mayFollow(text)) return []
     const starts = Array.from({ length: text.length + 1 }, (_, at) =>
       at < text.length ? range.start : range.end,
     )
@@ -207,7 +207,7 @@ export function throughPackage(outer: ViewInput, make: MakeView): readonly Embed
     calledOf(role.dialect)?.callers.every(({ entry }) => entry.fields.cwd === undefined) === true
   const found = isOfProject ? packageFile(command, ground.root, textOf) : undefined
   const text = found && textOf(found.path)
-  if (found === undefined || text === undefined || text.length > LONGEST_STARTED) return []
+  if (found === undefined || text === undefined || !mayFollow(text)) return []
   const range = { start: 0, end: command.length }
   const starts = Array.from({ length: text.length + 1 }, () => 0)
   const within = { args: [], variables: [], ends: true, captured: false }
@@ -224,6 +224,14 @@ export function throughPackage(outer: ViewInput, make: MakeView): readonly Embed
 /** More files that one script starts are not followed, nor are longer ones. */
 const MOST_STARTED = 8
 const LONGEST_STARTED = 64 * 1024
+
+// What a script does may depend on words of its command line, which are not followed through another one.
+function mayFollow(text: string): boolean {
+  return text.length <= LONGEST_STARTED && !READS_WORDS.test(text)
+}
+
+const READS_WORDS =
+  /\bargv\b|\bargparse\b|\bparseArgs\b|\bDeno\.args\b|(?:import|from|require\()\s{0,9}["']?(?:click|typer|fire|commander|yargs)\b|\$\{?[1-9@*#]|\$args\b|^\s{0,40}param\s{0,9}\(/im
 
 type Own = Pick<ViewInput, 'text' | 'path'> & {
   readonly dialect: () => Dialect | undefined

@@ -12,7 +12,7 @@ export type PackageFile = {
 
 /** Whether a command may run a script of package.json. */
 export function mayRunScript(command: string): boolean {
-  return /\bp?npm\b/.test(command)
+  return /\b(?:p?npm|yarn|bun)\b/.test(command)
 }
 
 /** The file of a command that does nothing else; undefined for any other command. */
@@ -23,7 +23,9 @@ export function packageFile(
 ): PackageFile | undefined {
   const own = command.trim().replace(GOES, '')
   if (!PLAIN.test(own)) return undefined
-  const [started, ...others] = startedIn(own.split(/\s+/))
+  const [, name] = OTHERS.exec(own) ?? []
+  const all = name === undefined ? startedIn(own.split(/\s+/)) : [{ name, folder: '' }]
+  const [started, ...others] = all
   if (started === undefined || others.length > 0) return undefined
   const folder = join(root, started.folder)
   const scripts = scriptsIn(textOf(join(folder, 'package.json')))
@@ -36,6 +38,10 @@ export function packageFile(
 /** `cd "$CLAUDE_PROJECT_DIR" &&` */
 const GOES = /^cd\s+"?\$\{?[A-Z]+_PROJECT_DIR\}?"?\s*&&\s*/
 const PLAIN = /^[\w:@./= -]{1,200}$/
+
+/** `yarn guard`, `bun run guard`, `pnpm -s guard`: the name of a script, or of something else that no script is named. */
+const OTHERS =
+  /^(?:bun\s+run|yarn(?:\s+run)?|pnpm)(?:\s+(?:-[sq]|--silent|--quiet)){0,3}\s+(?!run(?:-script)?\s)([A-Za-z][\w:.-]{0,60})$/
 
 /** `node tools/guard.js`, `npx tsx --no-cache tools/guard.ts` */
 const RUNS =

@@ -3,6 +3,7 @@
 // embedded in a shell script receives what the script passes to it, such as the payload.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
+import { variablesSetIn } from '../lineVariables.ts'
 import { parserCall } from './argumentParsers.ts'
 import type { FlowState } from './state.ts'
 import { type FlowPlace, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
@@ -40,9 +41,21 @@ export function eventsBy(
   return { yes: yes.length === 0 && texts.some((text) => defaults.includes(text)) ? events : yes, no }
 }
 
-/** The value of an environment variable: the payload if the calling script passes it there, otherwise unknown. */
+/**
+ * The value of an environment variable: the payload if the calling script passes it there, a word of the command lines
+ * if one of them sets it, otherwise unknown.
+ */
 export function variableOf(name: string, { reading }: FlowState): FlowValue {
-  return reading.input.called?.within?.variables.includes(name) === true ? { kind: 'stdin' } : UNKNOWN
+  const { called } = reading.input
+  if (called?.within !== undefined)
+    return called.within.variables.includes(name) ? { kind: 'stdin' } : UNKNOWN
+  const isSet = called?.callers.some(({ entry }) => variablesSetIn(entry.command).has(name)) === true
+  return isSet ? { kind: 'payload', places: [{ path: [ARGUMENT], sure: true, marks: [] }] } : UNKNOWN
+}
+
+/** Whether a value is a word of a command line and nothing else. */
+export function isArgument(value: FlowValue): boolean {
+  return value.kind === 'payload' && value.places.every(({ path }) => path[0] === ARGUMENT)
 }
 
 /** The result of a call that parses or slices the argument list; undefined for other calls. */

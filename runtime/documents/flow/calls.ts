@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { variableOf } from './arguments.ts'
+import { orDefault, variableOf } from './arguments.ts'
 import { callBuiltIn, dotted } from './builtInCalls.ts'
 import { contentOf, isInput, madeOf, runsCodeCheck, stronger } from './content.ts'
 import { drain } from './draining.ts'
@@ -236,7 +236,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     const key = writtenIn(given.nodes[0])
     if (key === undefined) return UNKNOWN
     note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
-    return variableOf(key.text, flow)
+    return orDefault(variableOf(key.text, flow), second ?? UNKNOWN)
   }
   const method = /^(.*)\.(\w+)$/.exec(name)
   if (method?.[1] !== undefined && STDIN.test(method[1])) {

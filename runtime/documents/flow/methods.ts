@@ -4,6 +4,7 @@ import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { APPENDS, appendTo, fillDict, fillOpenly } from './appended.ts'
+import { isArgument } from './arguments.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
@@ -127,6 +128,9 @@ const STDIN_METHODS =
   /^(read|readline|readlines|read_text|read_bytes|strip|rstrip|lstrip|decode|encode|replace|splitlines|split|__enter__|reconfigure|detach)$/
 const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/
 
+const SAME_WORD =
+  /^\.?(?:r?split|r?partition|removeprefix|removesuffix|[lr]?strip|trim|lower|upper|casefold|toLowerCase|toUpperCase|replace|replaceAll|slice|substring)$/
+
 function payloadMethod(
   of: FlowValue & { readonly kind: 'payload' },
   name: string,
@@ -135,6 +139,9 @@ function payloadMethod(
 ): FlowValue {
   const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
   const written = keyIn(given.nodes[0], key)
+  // A piece of a word, or its other spelling, is looked for in the words that entries pass all the same.
+  if (isArgument(of) && SAME_WORD.test(name))
+    return /split|partition/.test(name) ? { kind: 'list', items: [of] } : of
   switch (name) {
     case 'get':
     case 'pop':

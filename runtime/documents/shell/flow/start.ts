@@ -7,6 +7,7 @@ import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
+import { variablesSetIn } from '../../lineVariables.ts'
 import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
 import { savesOutput } from './descriptors.ts'
 import { stopsOnErrors } from './leaving.ts'
@@ -23,13 +24,26 @@ export function scriptOf(
 ): WalkedScript {
   const { text, path } = input
   const narrow = narrowingOf(input)
-  const variables = givenVariables(input.called?.callers ?? [])
+  const callers = input.called?.callers ?? []
+  const variables = givenVariables(callers)
+  const setOutside = new Set(callers.flatMap(({ entry }) => [...variablesSetIn(entry.command)]))
   const facts = {
     stopsOnErrors: stopsOnErrors(text),
     savesOutput: savesOutput(text),
     tracesFrom: tracesIntoOutput(root),
   }
-  return { ...facts, text, path, root, events, narrow, budget, functions: functionsOf(root), variables }
+  return {
+    ...facts,
+    text,
+    path,
+    root,
+    events,
+    narrow,
+    budget,
+    functions: functionsOf(root),
+    variables,
+    setOutside,
+  }
 }
 
 // The variables that all entries that call the script set to the same plain text.

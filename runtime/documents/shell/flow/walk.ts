@@ -181,6 +181,8 @@ export type WalkedScript = {
   readonly functions: ReadonlyMap<string, SyntaxNode>
   /** Variables of its environment whose values are known. */
   readonly variables: ReadonlyMap<string, string>
+  /** Variables that the command lines of its entries set. */
+  readonly setOutside: ReadonlySet<string>
   /** The events that the hook answers, as far as known. */
   readonly events: readonly string[]
   readonly narrow: Narrow

@@ -217,7 +217,7 @@ function parameter(name: string, { args, vars, walk }: State): ShellValue {
   if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
   if (name === '@' || name === '*')
     return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT
-  return vars.get(name) ?? UNKNOWN_TEXT
+  return vars.get(name) ?? (walk.script.setOutside.has(name) ? [GIVEN] : UNKNOWN_TEXT)
 }
 
 /** A command line with the known values of its variables inserted: `"$@"`, `$cmd`, `"${cmd}"`. */
@@ -250,7 +250,9 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   const text = plain(value) ?? (isNeverSet(name.text, state.walk.script) ? '' : undefined)
   if (!/^:?[-=]$/.test(operator)) {
     for (const one of others) evaluate(one, state, context)
-    return UNKNOWN_TEXT
+    const part = only(value)
+    // A piece of a word is looked for in the words that entries pass all the same: `${1#--mode=}`.
+    return part?.kind === 'data' && part.path[0] === ARGUMENT ? value : UNKNOWN_TEXT
   }
   if (text !== undefined && text !== '') return value
   const before = state.input
