@@ -19,7 +19,7 @@ export function foreignTool(value: string, at: At): SameTool | undefined {
   return sameTool(value, at.record.tools ?? at.host.tools ?? {}) ?? inOtherSpelling(value, own)
 }
 
-// `WriteFile` of Gemini CLI's own display, `runInTerminal` of VS Code's chat: hooks get `write_file`, `run_in_terminal`.
+// `WriteFile`, `runInTerminal`: names that an agent displays, where hooks get `write_file`, `run_in_terminal`.
 function inOtherSpelling(value: string, own: readonly string[]): SameTool | undefined {
   const [name, ...more] = new Set(own.filter((one) => isSpelling(value, one)))
   return name === undefined || more.length > 0 ? undefined : { name, others: new Set() }

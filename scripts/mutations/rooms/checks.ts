@@ -68,4 +68,12 @@ export const checks: readonly Mutation[] = [
     test: 'test/checks/wording.test.ts',
     name: 'the message names a field of another agent, by types',
   },
+  {
+    behaviour: 'a script that chooses among hosts by their names has no findings about the others',
+    file: 'runtime/checks/hostChoices.ts',
+    from: '(hostChoice(dialect)?.test(text) ?? false)',
+    to: 'false',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
 ]

@@ -228,4 +228,20 @@ export const documents: readonly Mutation[] = [
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
   },
+  {
+    behaviour: 'a variable that the command of an entry sets selects a mode as a word does',
+    file: 'runtime/documents/flow/arguments.ts',
+    from: 'variablesSetIn(entry.command).has(name)) === true',
+    to: 'variablesSetIn(entry.command).has(name)) === undefined',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
+  {
+    behaviour: 'a piece of a word is looked for in the words that entries pass',
+    file: 'runtime/documents/flow/methods.ts',
+    from: 'if (isArgument(of) && SAME_WORD.test(name))',
+    to: 'if (isArgument(of) && !SAME_WORD.test(name))',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
 ]

@@ -11,4 +11,12 @@ export const project: readonly Mutation[] = [
     test: 'test/project/role.test.ts',
     name: 'the place of a file says what it is',
   },
+  {
+    behaviour: 'a script whose modes are words is not followed through another command',
+    file: 'runtime/project/embedded.ts',
+    from: '&& !READS_WORDS.test(text)',
+    to: '',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
 ]
