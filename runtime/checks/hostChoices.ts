@@ -41,6 +41,20 @@ const answerKeys = oncePer(({ events }: Dialect): ReadonlySet<string> => {
   return new Set(results.flatMap((result) => fieldsOf(result).map(({ name }) => name)))
 })
 
+// Whether hosts spell a field of this name differently: `"toolName" in event`.
+function tellsHosts(name: string): boolean {
+  const all = Object.values<Dialect>(dialects).filter((one) => one.host !== undefined)
+  const named = all.filter((one) => payloadFields(one).has(name))
+  const isSpelledElsewhere = (one: Dialect) =>
+    !named.includes(one) && [...payloadFields(one)].some((field) => isSpelling(field, name))
+  return named.length > 0 && all.some(isSpelledElsewhere)
+}
+
+const payloadFields = oncePer(({ events }: Dialect): ReadonlySet<string> => {
+  const payloads = Object.values(events).map(({ payload }) => payload as WalkedShape)
+  return new Set(payloads.flatMap((payload) => fieldsOf(payload).map(({ name }) => name)))
+})
+
 /** The keys of other hosts' answers. */
 export const foreignKeys = oncePer((dialect: Dialect): ReadonlySet<string> => {
   const all = hostsIn(dialect).others.flatMap((one) => [...answerKeys(one)])
@@ -67,7 +81,7 @@ export function answersBoth(text: string, dialect: Dialect): boolean {
   const isDistinguished =
     own.some((one) => choiceOf(wordOf(one)).test(text)) ||
     own.flatMap(variablesOf).some((name) => isDecidedBy(text, name)) ||
-    testedIn(text).some((name) => FIELDS.has(name)) ||
+    testedIn(text).some((name) => FIELDS.has(name) || tellsHosts(name)) ||
     SPELLED_EVENT.test(text)
   if (!isDistinguished) return false
   const keys = new Set([...text.matchAll(/\b(\w+)["']?\s{0,9}:/g)].map(([, key = '']) => key))

@@ -2,9 +2,11 @@
 // Their positions are not distinguished: a comparison keeps the events whose entries pass that word. A program
 // embedded in a shell script receives what the script passes to it, such as the payload.
 
-import { ARGUMENT } from '../../contract/calledNarrowing.ts'
+import type { DocumentInput } from '../document.ts'
 import { variablesSetIn } from '../lineVariables.ts'
 import { parserCall } from './argumentParsers.ts'
+import { argumentValue } from './argumentValues.ts'
+import { passedWords } from './passedWords.ts'
 import type { FlowState } from './state.ts'
 import { type FlowPlace, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
@@ -19,26 +21,31 @@ export function argumentOf(of: FlowValue, { reading }: FlowState, key?: FlowValu
     const at = key?.kind === 'constant' ? Number(key.value) : -1
     return called.within.args.includes(at) ? { kind: 'stdin' } : UNKNOWN
   }
-  return { kind: 'payload', places: [{ path: [ARGUMENT], sure: true, marks: [] }] }
+  const at = key?.kind === 'constant' ? Number(key.value) - skipped(reading.input) : 0
+  return argumentValue(at > 0 && of.name === 'sys.argv' ? { position: at } : {})
 }
 
-/** An argument with a text that stands in its place where it is missing. */
-export function orDefault(value: FlowValue, text: FlowValue): FlowValue {
-  if (value.kind !== 'payload' || text.kind !== 'text') return value
-  const places = value.places.map((place) =>
-    place.path[0] === ARGUMENT ? { ...place, defaults: [...(place.defaults ?? []), text.text] } : place,
-  )
-  return { kind: 'payload', places }
+// The list of Node begins with the program and the script.
+function skipped({ path }: DocumentInput): number {
+  return /\.[cm]?[jt]sx?$/.test(path) ? 1 : 0
 }
 
 /** The events that remain where a field or an argument is one of these texts, and where it is none of them. */
 export function eventsBy(
-  { path, defaults = [] }: FlowPlace,
+  place: FlowPlace,
   texts: readonly string[],
   { events, reading }: FlowState,
 ): { readonly yes: readonly string[]; readonly no: readonly string[] } {
-  const { yes = events, no = events } = reading.input.called?.narrow(events, path, texts) ?? {}
-  return { yes: yes.length === 0 && texts.some((text) => defaults.includes(text)) ? events : yes, no }
+  const { yes = events, no = events } = reading.input.called?.narrow(events, place.path, texts) ?? {}
+  const isDefault = texts.some((text) => place.defaults?.includes(text)) && mayBeMissing(place, reading.input)
+  return { yes: yes.length === 0 && isDefault ? events : yes, no }
+}
+
+function mayBeMissing({ position, variable }: FlowPlace, input: DocumentInput): boolean {
+  if (variable !== undefined)
+    return input.called?.callers.every(({ entry }) => variablesSetIn(entry.command).has(variable)) !== true
+  const lines = passedWords(input)
+  return position === undefined || lines === undefined || lines.some(({ length }) => length < position)
 }
 
 /**
@@ -50,12 +57,7 @@ export function variableOf(name: string, { reading }: FlowState): FlowValue {
   if (called?.within !== undefined)
     return called.within.variables.includes(name) ? { kind: 'stdin' } : UNKNOWN
   const isSet = called?.callers.some(({ entry }) => variablesSetIn(entry.command).has(name)) === true
-  return isSet ? { kind: 'payload', places: [{ path: [ARGUMENT], sure: true, marks: [] }] } : UNKNOWN
-}
-
-/** Whether a value is a word of a command line and nothing else. */
-export function isArgument(value: FlowValue): boolean {
-  return value.kind === 'payload' && value.places.every(({ path }) => path[0] === ARGUMENT)
+  return isSet ? argumentValue({ variable: name }) : UNKNOWN
 }
 
 /** The result of a call that parses or slices the argument list; undefined for other calls. */

@@ -2,7 +2,8 @@
 
 import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { orDefault, variableOf } from './arguments.ts'
+import { variableOf } from './arguments.ts'
+import { orDefault } from './argumentValues.ts'
 import { callBuiltIn, dotted } from './builtInCalls.ts'
 import { contentOf, isInput, madeOf, runsCodeCheck, stronger } from './content.ts'
 import { drain } from './draining.ts'

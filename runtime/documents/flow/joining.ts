@@ -1,5 +1,6 @@
 // Joins the values of several paths into one: the same value, a choice, or unknown.
 
+import { isArgument, orDefault } from './argumentValues.ts'
 import { describe } from './describe.ts'
 import {
   alternatives,
@@ -26,6 +27,8 @@ const MOST = 48
 /** The value that is one of these two. */
 export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (same(one, two)) return one
+  if (isArgument(one) && two.kind === 'text') return orDefault(one, two)
+  if (isArgument(two) && one.kind === 'text') return orDefault(two, one)
   const payload = (value: FlowValue): boolean => value.kind === 'payload'
   if (payload(one) && isNothing(two)) return one
   if (payload(two) && isNothing(one)) return two

@@ -27,8 +27,10 @@ export function callRoutine(
   const now = summaryOf(reading.now, routine)
   // What was learned in the last round refers to that round's functions.
   reading.open.add(reading.routines.get(routine.node.start) ?? routine)
-  give(now, routine, self !== undefined, given, flow)
-  now.calls++
+  // What no event reaches passes nothing.
+  const isReached = flow.events.length > 0 || reading.input.called === undefined
+  if (isReached) give(now, routine, self !== undefined, given, flow)
+  if (isReached) now.calls++
   if (flow.raises === undefined) now.callers.add(flow.routine?.node.start ?? MODULE)
   if (self !== undefined) now.owners.add(self)
   if (flow.byContent) now.byContentAt.set(given.call.start, flow.byContent)

@@ -16,7 +16,9 @@ export type FlowPlace = {
   readonly sure: boolean
   /** It is an object whose fields are read as attributes; `deep`: at every level. */
   readonly dotted?: 'here' | 'deep'
-  /** Texts that may stand in its place where an argument is missing: `process.argv[2] ?? 'pre'`. */
+  /** A word of the command line: its position, from 1, or its variable, and the texts in its place if it is missing. */
+  readonly position?: number
+  readonly variable?: string
   readonly defaults?: readonly string[]
   /** The spots of the keys that led here, its own last. */
   readonly marks: readonly Mark[]
@@ -208,7 +210,6 @@ export type FlowValue =
       /** It was created for these events only. */
       readonly events?: readonly string[]
     }
-  /** One of these. */
   | { readonly kind: 'either'; readonly of: readonly FlowValue[] }
 
 /** The names of a function, or of one branch in it. */
@@ -226,7 +227,7 @@ export type FlowScope = {
 }
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
-/** The result of a test: true or false. */
+/** The result of a test. */
 export const BOOLEAN: FlowValue = { kind: 'unknown', type: 'boolean' }
 /** A list whose items are not known. */
 export const LIST: FlowValue = { kind: 'unknown', type: 'list' }

@@ -39,6 +39,8 @@ export async function shellSpots(
         ? judged(printed, { ...input, text })
         : undefined,
     printed: (value, state, sure, chosen) => {
+      // On a path that no event takes.
+      if (input.called !== undefined && state.events?.length === 0) return
       const add = (spot: Spot): void => walker.spots.add(spot)
       const more = defined({ chosen })
       answerSpots(value, { events: state.events ?? events, sure: sure && certain, add, budget, ...more })

@@ -7,6 +7,7 @@ import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import { narrowingOf } from '../../events.ts'
+import { passedWords } from '../../flow/passedWords.ts'
 import { variablesSetIn } from '../../lineVariables.ts'
 import { allNodes, child, type SyntaxNode } from '../../treeSitter.ts'
 import { savesOutput } from './descriptors.ts'
@@ -26,7 +27,11 @@ export function scriptOf(
   const narrow = narrowingOf(input)
   const callers = input.called?.callers ?? []
   const variables = givenVariables(callers)
-  const setOutside = new Set(callers.flatMap(({ entry }) => [...variablesSetIn(entry.command)]))
+  const sets = callers.map(({ entry }) => variablesSetIn(entry.command))
+  const setOutside = new Map(
+    sets.flatMap((names) => [...names].map((name) => [name, sets.every((one) => one.has(name))] as const)),
+  )
+  const fewestWords = Math.min(...(passedWords(input)?.map(({ length }) => length) ?? [0]))
   const facts = {
     stopsOnErrors: stopsOnErrors(text),
     savesOutput: savesOutput(text),
@@ -43,6 +48,7 @@ export function scriptOf(
     functions: functionsOf(root),
     variables,
     setOutside,
+    fewestWords,
   }
 }
 

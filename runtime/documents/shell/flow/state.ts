@@ -109,6 +109,8 @@ export function printOneOf(state: State, values: readonly ShellValue[], range: R
 /** The state where two paths merge: what holds on both. The walk records values that differ. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
+  // Nothing of a path that no event takes holds where it meets another one.
+  if (isUntaken(one) !== isUntaken(two)) return isUntaken(one) ? two : one
   if (one.guards !== two.guards) one.guards = commonGuards(one.guards, two.guards, one.walk.script.budget)
   if (one.vars !== two.vars) joinVars(one, two)
   const sameArgs =
@@ -137,6 +139,10 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
   if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)
   return one
+}
+
+function isUntaken({ events }: State): boolean {
+  return events?.length === 0
 }
 
 // After different numbers of lines, the next one is not known.

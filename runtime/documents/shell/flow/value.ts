@@ -18,6 +18,8 @@ export type PayloadData = {
   readonly defaults: readonly string[] | undefined
   /** `${x,,}`, `${x^^}` */
   readonly letters?: Letters
+  /** A word that every entry passes, so no default stands in its place. */
+  readonly isPassed?: boolean
   /** Offsets of the fields it was read from, so that these can be marked as unsure later. */
   readonly reads: readonly number[]
   readonly events?: readonly string[]

@@ -181,8 +181,10 @@ export type WalkedScript = {
   readonly functions: ReadonlyMap<string, SyntaxNode>
   /** Variables of its environment whose values are known. */
   readonly variables: ReadonlyMap<string, string>
-  /** Variables that the command lines of its entries set. */
-  readonly setOutside: ReadonlySet<string>
+  /** Variables that the command lines of its entries set: whether all of them do. */
+  readonly setOutside: ReadonlyMap<string, boolean>
+  /** How many words every entry passes at least; 0 where that is not known. */
+  readonly fewestWords: number
   /** The events that the hook answers, as far as known. */
   readonly events: readonly string[]
   readonly narrow: Narrow

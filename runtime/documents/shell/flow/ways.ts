@@ -20,13 +20,13 @@ export function eventsAt(state: State, events?: readonly string[]): readonly str
 
 /** The events that remain on each side of a comparison; a default may stand in the place of a missing argument. */
 export function eventsBy(
-  { path, defaults }: PayloadData,
+  { path, defaults, isPassed = false }: PayloadData,
   texts: readonly string[],
   among: readonly string[],
   { narrow }: WalkedScript,
 ): ReturnType<Narrow> {
   const sides = narrow(among, path, texts)
-  const isDefault = defaults === undefined || texts.some((text) => defaults.includes(text))
+  const isDefault = !isPassed && (defaults === undefined || texts.some((text) => defaults.includes(text)))
   return sides?.yes?.length === 0 && path[0] === ARGUMENT && isDefault ? { ...sides, yes: among } : sides
 }
 

@@ -212,12 +212,19 @@ const givenOrSet = oncePer(
 )
 
 function parameter(name: string, { args, vars, walk }: State): ShellValue {
-  if (/^[1-9]\d*$/.test(name))
-    return args === undefined ? givenOrSet(walk.script) : (args[Number(name) - 1] ?? EMPTY)
+  if (/^[1-9]\d*$/.test(name)) {
+    if (args !== undefined) return args[Number(name) - 1] ?? EMPTY
+    return asPassed(givenOrSet(walk.script), Number(name) <= walk.script.fewestWords)
+  }
   if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
   if (name === '@' || name === '*')
     return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT
-  return vars.get(name) ?? (walk.script.setOutside.has(name) ? [GIVEN] : UNKNOWN_TEXT)
+  const isSetByAll = walk.script.setOutside.get(name)
+  return vars.get(name) ?? (isSetByAll === undefined ? UNKNOWN_TEXT : asPassed([GIVEN], isSetByAll))
+}
+
+function asPassed(value: ShellValue, isPassed: boolean): ShellValue {
+  return value.map((part) => (part.kind === 'data' ? { ...part, isPassed } : part))
 }
 
 /** A command line with the known values of its variables inserted: `"$@"`, `$cmd`, `"${cmd}"`. */
