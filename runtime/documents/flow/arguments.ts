@@ -1,6 +1,7 @@
 // Command-line arguments that entries pass to a script: `sys.argv[1]`, `process.argv[2]`, `args.event` of argparse.
-// Their positions are not distinguished: a comparison keeps the events whose entries pass that word. A program
-// embedded in a shell script receives what the script passes to it, such as the payload.
+// A comparison keeps the events whose entries pass that word, at whatever position; the position only decides whether
+// an argument may be missing. A program embedded in a shell script receives what the script passes to it, such as the
+// payload.
 
 import type { DocumentInput } from '../document.ts'
 import { variablesSetIn } from '../lineVariables.ts'

@@ -66,13 +66,16 @@ function defaultsOf(root: SyntaxNode, script: Translated): readonly SyntaxNode[]
 
 // `param([string] $Mode = 'pre')` of a script that entries pass arguments to, and `$args`.
 function argumentsOf(root: SyntaxNode, script: Translated): readonly SyntaxNode[] {
-  const argument = (at: SyntaxNode): SyntaxNode =>
-    made('subscript', at, { value: dotted('sys.argv', at), subscript: reading('1', made('integer', at)) })
+  // A word is known to set only the first parameter: others may be names of parameters and their values.
+  const argument = (at: SyntaxNode, index: number): SyntaxNode => {
+    const subscript = reading(index === 0 ? '1' : '0', made('integer', at))
+    return made('subscript', at, { value: dotted('sys.argv', at), subscript })
+  }
   const list = named(childOfType(childOfType(root, 'param_block'), 'parameter_list'))
   const texts = list.filter(({ text }) => !OTHER_VALUE.test(text))
-  const parameters = parametersOf(texts, {}, script).map((one) => {
+  const parameters = parametersOf(texts, {}, script).map((one, index) => {
     const value = child(one, 'value')
-    const given = { left: argument(one), operator: sign('or', one), right: value }
+    const given = { left: argument(one, index), operator: sign('or', one), right: value }
     const right = value === undefined ? given.left : made('boolean_operator', one, given)
     return statement(made('assignment', one, { left: child(one, 'name') ?? one, right }))
   })
