@@ -38,7 +38,7 @@ export async function findings(given: View, project?: Project): Promise<readonly
       ? found
       : withIgnores(
           view,
-          await withoutOtherHosts(view, withoutDoubles(found)),
+          await withoutOtherHosts(view, withoutDoubles(found), project),
           project === undefined ? 'the text alone' : 'everything',
         )
   // In a text too large to follow, findings may be missing, so an unused ignore comment is not reported.

@@ -10,7 +10,9 @@ import { suggest } from '../contract/suggest.ts'
 import { isSpelling } from '../contract/typos.ts'
 import { fieldsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { Side } from '../documents/spots.ts'
-import type { View } from '../project/view.ts'
+import { LARGEST_FOLLOWED } from '../documents/understand.ts'
+import { readText, Unreadable } from '../files/read.ts'
+import type { Project, View } from '../project/view.ts'
 import {
   answersBoth,
   answersOthers,
@@ -22,15 +24,44 @@ import {
 } from './hostChoices.ts'
 import { rejectedText } from './wrongTypes.ts'
 
-/** Drops the problems that only hold if the file serves no other agent. */
-export async function withoutOtherHosts(view: View, found: readonly Problem[]): Promise<readonly Problem[]> {
+/** Drops the problems that only hold if the file, with the libraries that it loads, serves no other agent. */
+export async function withoutOtherHosts(
+  view: View,
+  found: readonly Problem[],
+  project?: Project,
+): Promise<readonly Problem[]> {
   const isOfOne = (one: Problem) =>
     (ONE_HOST.has(one.code) && (!isSlip(one, view.text) || isOthersKey(one, view))) ||
     isOthersValue(one, view)
   if (!found.some(isOfOne)) return found
-  if (await servesOthers(view)) return found.filter((one) => !isOfOne(one))
+  if ((await servesOthers(view)) || (await hasLibraryForOthers(view, project)))
+    return found.filter((one) => !isOfOne(one))
   if (!isForOtherReader(view)) return found
   return found.map((one) => (isOfOne(one) ? { ...one, severity: 'info' } : one))
+}
+
+const MOST_LIBRARIES = 8
+
+// Whether a file that the script loads chooses among hosts for it.
+async function hasLibraryForOthers({ role, path }: View, project: Project | undefined): Promise<boolean> {
+  if (role.kind !== 'hook' || project === undefined) return false
+  const { dialect } = role
+  const loading = (await project.hooks()).filter(({ files }) => files.includes(path))
+  const libraries = new Set(loading.flatMap(({ files }) => files).filter((file) => file !== path))
+  return [...libraries].slice(0, MOST_LIBRARIES).some((library) => {
+    const text = textAt(library)
+    return asksWhoCalls(text, dialect) || answersBoth(text, dialect)
+  })
+}
+
+// A library that cannot be read chooses nothing; discovery reports it.
+function textAt(path: string): string {
+  try {
+    return readText(path, LARGEST_FOLLOWED)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return ''
+  }
 }
 
 // Whether the script tests for tools that only another reader of the same entry has, to which the host of the file's
