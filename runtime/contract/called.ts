@@ -3,7 +3,7 @@
 // and findings treat the script like any other hook. Pure.
 
 import Type from 'typebox'
-import { inputsOf, MOST_LINES, narrowingOf } from './calledNarrowing.ts'
+import { inputsOf, MOST_LINES, narrowingOf, type WantedWords } from './calledNarrowing.ts'
 import { defined } from './defined.ts'
 import { dialect as checked, type Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
@@ -30,11 +30,11 @@ export type ScriptCall = {
   readonly tool: string | undefined
 }
 
-/** Splits events by whether a field of their payload can have one of these values. */
+/** Splits events by whether a field of their payload, or a word of their command lines, can have one of these values. */
 export type Narrowing = (
   events: readonly string[],
   path: Path,
-  values: readonly string[],
+  values: WantedWords,
   /** The language compares texts case-insensitively. */
   anyCase?: boolean,
 ) => { readonly yes: readonly string[]; readonly no: readonly string[] }

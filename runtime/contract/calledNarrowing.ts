@@ -20,6 +20,9 @@ export const ARGUMENT = '\0argument'
 /** From this many command lines at one event, arguments no longer distinguish events. */
 export const MOST_LINES = 200
 
+/** Texts, or a test for the words of command lines; the test returns undefined where it cannot be evaluated. */
+export type WantedWords = readonly string[] | ((word: string) => boolean | undefined)
+
 type NarrowedCall = {
   readonly host: Dialect
   readonly record: EventRecord
@@ -47,8 +50,9 @@ export function narrowingOf(
     const can = found.kind === 'known' && found.required ? valuesOf(found.shape) : undefined
     return can?.every((one) => values.some((value) => same(one, value))) === true
   }
-  return (among: readonly string[], path: Path, values: readonly string[], anyCase = false) => {
+  return (among: readonly string[], path: Path, values: WantedWords, anyCase = false) => {
     if (path[0] === ARGUMENT) return byArgument(among, values)
+    if (typeof values === 'function') return { yes: among, no: among }
     // A shell reads numbers and booleans as texts.
     const same: Same = anyCase ? sameInAnyCase : (one, other) => String(one) === other
     const yes = among.filter((event) => values.some((value) => mayBe(event, path, value, same)))
@@ -57,13 +61,13 @@ export function narrowingOf(
   }
 
   // What no entry passes selects code that no entry runs, if it is certain that none passes it in some form.
-  function byArgument(among: readonly string[], values: readonly string[]) {
+  function byArgument(among: readonly string[], values: WantedWords) {
     if ([...calls.values()].some(({ lines }) => lines.size >= MOST_LINES)) return { yes: among, no: among }
     known ??= new Map([...calls].map(([event, { lines }]) => [event, [...lines].map(wordsOf)]))
     const gives = (event: string) => (known?.get(event) ?? []).map((line) => isGiven(line, values))
     if (![...known.keys()].some((event) => gives(event).includes(true))) {
       const lines = [...known.values()].flat()
-      const isPossible = values.some((value) => lines.some((line) => mayGive(line, value)))
+      const isPossible = lines.some((line) => mayGive(line, values))
       return { yes: isPossible ? among : [], no: among }
     }
     return {
@@ -90,13 +94,20 @@ function inOneSpelling(text: string): string {
 }
 
 // Nothing at all stands for an argument that is missing.
-function mayGive({ text, open }: GivenWords, value: string): boolean {
-  return open || text.includes(inOneSpelling(value))
+function mayGive(line: GivenWords, values: WantedWords): boolean {
+  if (typeof values === 'function') return isGiven(line, values) !== false
+  return line.open || values.some((value) => line.text.includes(inOneSpelling(value)))
 }
 
 // Undefined where it cannot be determined.
-function isGiven({ words, open }: GivenWords, values: readonly string[]): boolean | undefined {
-  return values.some((value) => value !== '' && words.has(value)) || (open ? undefined : false)
+function isGiven({ words, open }: GivenWords, values: WantedWords): boolean | undefined {
+  const isWanted = typeof values === 'function' ? values : undefined
+  if (isWanted === undefined) {
+    const isThere = (values as readonly string[]).some((value) => value !== '' && words.has(value))
+    return isThere || (open ? undefined : false)
+  }
+  const answers = [...words].map((word) => word !== '' && isWanted(word))
+  return answers.includes(true) || (open || answers.includes(undefined) ? undefined : false)
 }
 
 type Same = (one: Json, other: string) => boolean

@@ -2,6 +2,7 @@
 // with the payload narrow the possible events.
 
 import { distance } from 'fastest-levenshtein'
+import type { WantedWords } from '../contract/calledNarrowing.ts'
 import { dialectOf, dialectsWith, momentOf } from '../contract/dialects/index.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
@@ -88,7 +89,7 @@ function isAt(event: string, moment: string): boolean {
 export type Narrow = (
   events: readonly string[],
   path: Path,
-  values: readonly string[],
+  values: WantedWords,
 ) => { readonly yes?: readonly string[]; readonly no?: readonly string[] } | undefined
 
 /**
@@ -98,5 +99,7 @@ export type Narrow = (
 export function narrowingOf({ called, events }: DocumentInput): Narrow {
   if (called !== undefined) return called.narrow
   return (_among, _path, values) =>
-    values.every((value) => events.includes(value)) ? { yes: values } : undefined
+    typeof values !== 'function' && values.every((value) => events.includes(value))
+      ? { yes: values }
+      : undefined
 }

@@ -5,13 +5,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFiles } from '../../runtime/cli/check.ts'
-import {
-  choose,
-  type FlowScope,
-  type FlowValue,
-  lookUp,
-  UNKNOWN,
-} from '../../runtime/documents/flow/values.ts'
+import { choose, lookUp } from '../../runtime/documents/flow/scopes.ts'
+import { type FlowScope, type FlowValue, UNKNOWN } from '../../runtime/documents/flow/values.ts'
 import { opaqueAt } from '../../runtime/documents/opaque.ts'
 import { joined, UNKNOWN as NOT_KNOWN_TEXT, openBindings } from '../../runtime/documents/started/values.ts'
 import { spawnCli } from '../support/cli.ts'

@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf, eventsBy } from './arguments.ts'
+import { argumentValue, isArgument } from './argumentValues.ts'
 import { choiceOf, chosenAt, chosenFor, isWhole, type KeyChoice } from './choices.ts'
 import { contentOf } from './content.ts'
 import { addEntry } from './entries.ts'
@@ -225,12 +226,15 @@ export function itemOf(of: FlowValue): FlowValue {
   }
   if (of.kind === 'stdin') return of
   if (of.kind === 'named' && /^sys\.stdin/.test(of.name)) return { kind: 'stdin' }
+  if (of.kind === 'named' && of.name === 'sys.argv') return argumentValue()
   if (of.kind === 'list') {
     const [first, ...rest] = of.items
     if (first === undefined) return UNKNOWN
     return rest.length === 0 ? first : { kind: 'either', of: of.items.map(oneOfSeveral) }
   }
   if (of.kind === 'payload') {
+    const isWord: boolean = isArgument(of)
+    if (isWord) return of
     const places = of.places.filter(({ path }) => path.length > 0)
     if (places.length === 0) return UNKNOWN
     return { kind: 'payload', places: places.map((place) => ({ ...place, path: [...place.path, '*'] })) }

@@ -9,9 +9,12 @@ import { alternatives, type FlowValue, type GivenArguments, UNKNOWN } from './va
 /** The method of a parser, and the subcommand that the parser is for; several in a loop that adds them. */
 const METHOD = /^argparse\.parser(?:\((.*)\))?\.(\w+)$/s
 
-/** The result of a call of argparse; undefined for other calls. */
+const ARGUMENTS: FlowValue = { kind: 'named', name: 'sys.argv' }
+
+/** The result of a call of argparse or getopt; undefined for other calls. */
 export function parserCall(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
   if (name === 'argparse.ArgumentParser') return parserOf(undefined)
+  if (/^getopt\.(?:gnu_)?getopt$/.test(name)) return { kind: 'list', items: [UNKNOWN, ARGUMENTS] }
   const [, command, method] = METHOD.exec(name) ?? []
   const [first] = given.items
   switch (method) {

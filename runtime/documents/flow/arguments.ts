@@ -3,6 +3,7 @@
 // an argument may be missing. A program embedded in a shell script receives what the script passes to it, such as the
 // payload.
 
+import type { WantedWords } from '../../contract/calledNarrowing.ts'
 import type { DocumentInput } from '../document.ts'
 import { variablesSetIn } from '../lineVariables.ts'
 import { parserCall } from './argumentParsers.ts'
@@ -31,14 +32,22 @@ function skipped({ path }: DocumentInput): number {
   return /\.[cm]?[jt]sx?$/.test(path) ? 1 : 0
 }
 
+/** Whether a value is the list of all arguments. */
+export function isArgumentList(value: FlowValue, { reading }: FlowState): boolean {
+  const { called } = reading.input
+  return value.kind === 'named' && value.name === 'sys.argv' && called !== undefined && !called.within
+}
+
 /** The events that remain where a field or an argument is one of these texts, and where it is none of them. */
 export function eventsBy(
   place: FlowPlace,
-  texts: readonly string[],
+  texts: WantedWords,
   { events, reading }: FlowState,
 ): { readonly yes: readonly string[]; readonly no: readonly string[] } {
   const { yes = events, no = events } = reading.input.called?.narrow(events, place.path, texts) ?? {}
-  const isDefault = texts.some((text) => place.defaults?.includes(text)) && mayBeMissing(place, reading.input)
+  const isWanted = typeof texts === 'function' ? texts : (text: string) => texts.includes(text)
+  const isDefault =
+    place.defaults?.some((text) => isWanted(text) !== false) === true && mayBeMissing(place, reading.input)
   return { yes: yes.length === 0 && isDefault ? events : yes, no }
 }
 
@@ -63,5 +72,7 @@ export function variableOf(name: string, { reading }: FlowState): FlowValue {
 
 /** The result of a call that parses or slices the argument list; undefined for other calls. */
 export function argumentsOf(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
-  return name === 'sys.argv.slice' ? { kind: 'named', name: 'sys.argv' } : parserCall(name, given, flow)
+  return /^sys\.argv\.(?:slice|filter|copy)$/.test(name)
+    ? { kind: 'named', name: 'sys.argv' }
+    : parserCall(name, given, flow)
 }

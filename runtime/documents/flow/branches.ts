@@ -5,8 +5,9 @@ import { comparesWord, condition } from './conditions.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
 import { decidedByOptions, withoutOptions } from './options.ts'
 import { forgetRows, picksRows } from './pickedRows.ts'
+import { choose, nextAbove } from './scopes.ts'
 import { type Block, beyond, type FlowState, fork, getName, mergeBranches } from './state.ts'
-import { alternatives, choose, type FlowScope, type FlowValue, nextAbove } from './values.ts'
+import { alternatives, type FlowScope, type FlowValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
@@ -32,7 +33,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const isNarrower = (one: readonly string[] | undefined) =>
       one !== undefined && one.length < rest.events.length
     // A comparison that narrows the events distinguishes events, not a manual run from a run by a host.
-    const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
+    const isChosen = test?.type !== 'boolean_operator' && (isNarrower(yes) || isNarrower(no))
     const text = isChosen || isAlways ? '' : testOfOptions(test, rest)
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)

@@ -17,6 +17,7 @@ import { STDIN } from './names.ts'
 import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
+import { lookUp } from './scopes.ts'
 import type { FlowState } from './state.ts'
 import { STREAM } from './textMethods.ts'
 import {
@@ -26,7 +27,6 @@ import {
   type FlowValue,
   type GivenArguments,
   LIST,
-  lookUp,
   UNKNOWN,
 } from './values.ts'
 
@@ -94,8 +94,11 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'itertools.chain.from_iterable':
       return answering({ kind: 'list', items: [itemOf(itemOf(first))] }, isQuestion(itemOf(first)))
     case 'any':
-    case 'all':
-      return isQuestion(itemOf(first)) ? ANSWERED : BOOLEAN
+    case 'all': {
+      const item = itemOf(first)
+      if (name === 'any' && item.kind === 'unknown' && item.narrows !== undefined) return item
+      return isQuestion(item) ? ANSWERED : BOOLEAN
+    }
     case 'filter':
       return answering(second ?? UNKNOWN, isQuestion(second && itemOf(second)))
     case 'typing.cast':
@@ -109,6 +112,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return second === undefined ? itemOf(first) : join(itemOf(first), answering(second, isQuestion(first)))
     case 'dataclasses.asdict':
     case 'vars':
+      if (first.kind === 'named') return first
       return given.names.size === 0 ? asDict(first, given.call, flow) : UNKNOWN
     case 'collections.namedtuple':
       return namedTuple(given)

@@ -39,6 +39,7 @@ import { isStream } from './textMethods.ts'
 import { builtText, partsOf } from './textParts.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
+import { wordMethod } from './wordTests.ts'
 
 /** The value of a call. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -116,7 +117,7 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
   if (handed !== undefined) return callOne(handed.callee, handed.given, flow)
   switch (callee.kind) {
     case 'named':
-      return callNamed(callee.name, given, flow)
+      return methodOfWords(callee.name, given, flow) ?? callNamed(callee.name, given, flow)
     case 'method':
       return callMethod(callee.of, callee.name, given, flow)
     case 'routine':
@@ -181,6 +182,12 @@ function callAt(events: readonly string[], flow: FlowState, follow: () => FlowVa
   const value = follow()
   flow.events = before
   return value
+}
+
+// `process.argv.includes('pre')`, `sys.argv.pop()`
+function methodOfWords(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
+  const [, list = '', method = ''] = /^(sys\.argv)\.(\.?\w+)$/.exec(name) ?? []
+  return list === '' ? undefined : wordMethod({ kind: 'named', name: list }, method, given, flow)
 }
 
 function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowValue {

@@ -1,5 +1,6 @@
 // Plain values that depend on a test: negated by `not` or selected by a conditional, each with the branch it is from.
 
+import { defined } from '../../contract/defined.ts'
 import { joinAll } from './joining.ts'
 import {
   alternatives,
@@ -14,6 +15,10 @@ import {
 /** `not allowed()`: the negation of each alternative, with the branch of that alternative. */
 export function negated(value: FlowValue): FlowValue {
   const all = alternatives(value)
+  if (value.kind === 'unknown' && value.narrows !== undefined) {
+    const { yes, no } = value.narrows
+    return { ...BOOLEAN, kind: 'unknown', narrows: defined({ yes: no, no: yes }) }
+  }
   if (!all.every(isPlain)) return BOOLEAN
   return joinAll(
     all.map((one) => {

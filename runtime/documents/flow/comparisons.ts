@@ -5,8 +5,9 @@ import { suggest } from '../../contract/suggest.ts'
 import { nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type Mark, mark } from './found.ts'
 import { type FlowLiteral, literalIn } from './keys.ts'
+import { nextAbove } from './scopes.ts'
 import type { FlowState } from './state.ts'
-import { type FlowPlace, type FlowScope, type FlowValue, nextAbove } from './values.ts'
+import type { FlowPlace, FlowScope, FlowValue } from './values.ts'
 
 export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: FlowValue }
 

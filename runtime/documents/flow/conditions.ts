@@ -1,6 +1,7 @@
 // Conditions: the values a field is compared with, the fields that are tested for, and the events that remain when
 // the condition holds and when it does not.
 
+import { defined } from '../../contract/defined.ts'
 import { comparesWithWord } from '../comparedWords.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markFieldsOptional, presence, take, waitFor } from './access.ts'
@@ -9,7 +10,8 @@ import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion, searchesInput } from './content.ts'
 import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type FlowValue, isNothing } from './values.ts'
+import { alternatives, BOOLEAN, type FlowValue, isNothing, UNKNOWN } from './values.ts'
+import { amongWords } from './wordTests.ts'
 
 /** What a condition establishes. `yes`, `no`: the events left if it holds or not; undefined: unchanged. */
 export type ConditionFacts = {
@@ -53,10 +55,17 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     default: {
       const value = flow.reading.value(node, flow)
       presence(value, node, flow)
-      const content = sidesOf(value)
-      return node.type === 'call' ? { content, result: { value, negated: false } } : { content }
+      const facts = { content: sidesOf(value), ...narrowedBy(value, flow) }
+      return node.type === 'call' ? { ...facts, result: { value, negated: false } } : facts
     }
   }
+}
+
+// The result of an earlier test: `is_stop = event["hook_event_name"] == "Stop"`.
+function narrowedBy(value: FlowValue, { events }: FlowState): ConditionFacts {
+  if (value.kind !== 'unknown' || value.narrows === undefined) return NOTHING_KNOWN
+  const left = (of: Events) => of && events.filter((event) => of.includes(event))
+  return { yes: left(value.narrows.yes), no: left(value.narrows.no) }
 }
 
 function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
@@ -130,6 +139,17 @@ export function comparesWord(test: SyntaxNode | undefined): boolean {
   return [left, right].some(({ type }) => type === 'string') && comparesWithWord(left.text, right.text)
 }
 
+/** A comparison as a value: for which events it is true, and whether it tests a text of the payload. */
+export function comparedValue(node: SyntaxNode, flow: FlowState): FlowValue {
+  const { content, yes, no } = comparison(node, flow)
+  return {
+    ...(flow.reading.filtersLists === true ? UNKNOWN : BOOLEAN),
+    kind: 'unknown',
+    content: content === undefined ? undefined : 'question',
+    ...(yes === undefined && no === undefined ? {} : { narrows: defined({ yes, no }) }),
+  }
+}
+
 /** Evaluates a comparison and returns what it establishes. */
 export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const operands = named(node).filter(({ field }) => field !== 'operators')
@@ -175,6 +195,8 @@ function compared(
     }
     case 'in':
     case 'not in': {
+      const words = amongWords(one, two, flow)
+      if (words !== undefined) return by === 'in' ? words : { yes: words.no, no: words.yes }
       const guesses = looksFor(one, left, two, flow)
       if (one.kind === 'payload' && two.kind === 'dict') waitFor(one, two, flow)
       const items = two.kind === 'list' ? itemsOf(two, right) : []

@@ -4,9 +4,10 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { callRoutine, parametersOf } from './routines.ts'
+import { lookUp } from './scopes.ts'
 import { type FlowState, setName } from './state.ts'
 import { made, name, string } from './translatedNodes.ts'
-import { type FlowRoutine, type FlowValue, lookUp } from './values.ts'
+import type { FlowRoutine, FlowValue } from './values.ts'
 
 /** Gives a decorated function's name the wrapper that the decorator returns. */
 export function wrap(

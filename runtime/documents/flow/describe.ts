@@ -39,7 +39,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'either':
       return `either(${all(value.of)})`
     case 'unknown':
-      return `unknown ${value.content ?? ''}${value.type ?? ''}${joinedText(value.parts ?? [])}`
+      return `unknown ${value.content ?? ''}${value.type ?? ''}${joinedText(value.parts ?? [])}${value.narrows === undefined ? '' : JSON.stringify(value.narrows)}`
     default:
       return value.kind
   }

@@ -3,7 +3,7 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { presence, subscript } from './access.ts'
+import { itemOf, presence, subscript } from './access.ts'
 import { alternate, alternateTogether, marksOf } from './alternates.ts'
 import { fill, listOf } from './appended.ts'
 import { variableOf } from './arguments.ts'
@@ -14,7 +14,7 @@ import { call } from './calls.ts'
 import { chosenAt } from './choices.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comprehension } from './comprehensions.ts'
-import { comparison, condition } from './conditions.ts'
+import { comparedValue, condition } from './conditions.ts'
 import { answering, contentOf, isQuestion, madeOf, raisesFailure, stronger, withContent } from './content.ts'
 import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
@@ -33,7 +33,6 @@ import { builtText, interpolatedParts, ofEach, partsOf } from './textParts.ts'
 import { SET } from './unwritable.ts'
 import {
   ABSENT,
-  BOOLEAN,
   type FlowValue,
   isBoolean,
   isNothing,
@@ -43,6 +42,7 @@ import {
   TEXT,
   UNKNOWN,
 } from './values.ts'
+import { isWordOrWords } from './wordTests.ts'
 
 const DEEPEST = 150
 /** Limit on the values of a generator that are kept. */
@@ -91,11 +91,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'call':
       return call(node, flow)
     case 'comparison_operator':
-      return {
-        ...(flow.reading.filtersLists === true ? UNKNOWN : BOOLEAN),
-        kind: 'unknown',
-        content: comparison(node, flow).content === undefined ? undefined : 'question',
-      }
+      return comparedValue(node, flow)
     case 'not_operator':
       return negation(child(node, 'argument'), flow)
     case 'boolean_operator':
@@ -216,6 +212,10 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     else alternateTogether([left, right], node)
     return eitherPlace(left.places, right.places)
   }
+  const [only, ...more] = right.kind === 'list' ? right.items : []
+  // `sys.argv[1:] or ["pre"]`
+  if (only !== undefined && more.length === 0 && isWordOrWords(left, flow))
+    return orDefault(itemOf(left), only)
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant')
     return left.kind === 'unknown' && !isBoolean(right)
       ? { ...left, type: undefined }

@@ -5,8 +5,9 @@ import { about, addKeywords, addOpen } from './dicts.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import { answer } from './results.ts'
+import { lookUp } from './scopes.ts'
 import type { FlowState } from './state.ts'
-import { type Dict, type FlowValue, type GivenArguments, lookUp, UNKNOWN } from './values.ts'
+import { type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 

@@ -9,9 +9,10 @@ import { join, joinInto } from './joining.ts'
 import { MOST_STEPS } from './keys.ts'
 import { namesOfRow } from './pickedRows.ts'
 import { parametersOf } from './routines.ts'
+import { lookUp } from './scopes.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { alternatives, type FlowValue, lookUp, UNKNOWN } from './values.ts'
+import { alternatives, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Follows a loop as zero iterations or one; one that goes a field deeper for each written key, once per key. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {

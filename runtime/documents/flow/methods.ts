@@ -4,7 +4,7 @@ import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { APPENDS, appendTo, fillDict, fillOpenly } from './appended.ts'
-import { isArgument } from './argumentValues.ts'
+import { isArgumentList } from './arguments.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
@@ -33,6 +33,7 @@ import {
   TEXT,
   UNKNOWN,
 } from './values.ts'
+import { joinedWords, PARSED, wordMethod } from './wordTests.ts'
 
 /** Marks fields passed as arguments of one call as possible alternatives. */
 export function sideBySide({ call, items, nodes }: GivenArguments): void {
@@ -53,7 +54,8 @@ export function callUnknown(given: GivenArguments, flow: FlowState, resolved = '
       if (one.kind === 'dict') one.more = true
       fillOpenly(one, flow)
     }
-  return UNKNOWN
+  // `minimist(process.argv.slice(2))`
+  return given.items.some((one) => isArgumentList(one, flow)) ? PARSED : UNKNOWN
 }
 
 // Functions that may add to a dict they receive: `Object.assign(answer, rest)`, `merge_into(answer, rest)`.
@@ -73,7 +75,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     return STDIN_METHODS.test(name) ? of : UNKNOWN
   }
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
-  if (of.kind === 'text') return textMethod(of, name, given)
+  if (of.kind === 'text') return joinedWords(name, given, flow) ?? textMethod(of, name, given)
   if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')
     return take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$|^_asdict$/.test(name))
@@ -128,9 +130,6 @@ const STDIN_METHODS =
   /^(read|readline|readlines|read_text|read_bytes|strip|rstrip|lstrip|decode|encode|replace|splitlines|split|__enter__|reconfigure|detach)$/
 const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/
 
-const SAME_WORD =
-  /^\.?(?:r?split|r?partition|removeprefix|removesuffix|[lr]?strip|trim|lower|upper|casefold|toLowerCase|toUpperCase|replace|replaceAll|slice|substring)$/
-
 function payloadMethod(
   of: FlowValue & { readonly kind: 'payload' },
   name: string,
@@ -139,9 +138,8 @@ function payloadMethod(
 ): FlowValue {
   const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
   const written = keyIn(given.nodes[0], key)
-  // A piece of a word, or its other spelling, is looked for in the words that entries pass all the same.
-  if (isArgument(of) && SAME_WORD.test(name))
-    return /split|partition/.test(name) ? { kind: 'list', items: [of] } : of
+  const ofWord = wordMethod(of, name, given, flow)
+  if (ofWord !== undefined) return ofWord
   switch (name) {
     case 'get':
     case 'pop':

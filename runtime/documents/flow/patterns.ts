@@ -9,6 +9,7 @@ import { doubt, type Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
+import { isWordOrWords } from './wordTests.ts'
 
 /** Fields that a case requires, and the events that reach it. */
 type Seen = { readonly marks: Mark[]; readonly events: readonly string[] }
@@ -59,10 +60,18 @@ function choose(looked: readonly (readonly Mark[])[]): void {
 
 // match payload["event"]: case "agent_stop": …
 function narrowing(node: SyntaxNode | undefined, subject: FlowValue, flow: FlowState) {
-  if (node === undefined || subject.kind !== 'payload') return {}
-  const items = literals(node)
+  const isOfWords = isWordOrWords(subject, flow)
+  if (node === undefined || (subject.kind !== 'payload' && !isOfWords)) return {}
+  const items = literals(node) ?? (isOfWords ? firstWords(node) : undefined)
   if (items === undefined) return {}
-  return comparedWith(subject, items, flow)
+  return comparedWith(isOfWords ? itemOf(subject) : subject, items, flow)
+}
+
+// `match sys.argv[1:]: case ["pre", *rest]:`
+function firstWords(node: SyntaxNode): readonly SyntaxNode[] | undefined {
+  const [inner] = named(node)
+  if (node.type === 'case_pattern') return inner && firstWords(inner)
+  return /^(?:list|tuple)_pattern$/.test(node.type) && inner !== undefined ? literals(inner) : undefined
 }
 
 function comparedWith(value: FlowValue, literals: readonly SyntaxNode[], flow: FlowState) {

@@ -5,6 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { take } from './access.ts'
+import { isArgument } from './argumentValues.ts'
 import { answering } from './content.ts'
 import { about, addKeywords } from './dicts.ts'
 import { addEntry } from './entries.ts'
@@ -178,6 +179,9 @@ export function instanceOf(
   given: GivenArguments,
   flow: FlowState,
 ): FlowValue {
+  const [value] = given.items
+  // `Mode(sys.argv[1])`
+  if (value !== undefined && isArgument(value) && isEnumeration(callee, flow)) return value
   const [creator] = familyOf(flow.reading, callee.name).flatMap(
     ({ methods }) => methods.get('__init__') ?? [],
   )
@@ -191,4 +195,8 @@ export function instanceOf(
   return callee.isDict === true
     ? record
     : { kind: 'instance', name: callee.name, record, ...defined({ isTuple }) }
+}
+
+function isEnumeration({ name }: FlowValue & { readonly kind: 'class' }, { reading }: FlowState): boolean {
+  return familyOf(reading, name).some(({ bases }) => bases.some((base) => base.endsWith('Enum')))
 }

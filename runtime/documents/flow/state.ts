@@ -8,6 +8,7 @@ import type { FlowFound } from './found.ts'
 import { joinAll, joinInto } from './joining.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { FlowPrinted } from './printed.ts'
+import { lookUp, nextAbove } from './scopes.ts'
 import { errorsOnAny, type StandardError } from './standardError.ts'
 import {
   type ContentLevel,
@@ -15,8 +16,6 @@ import {
   type FlowScope,
   type FlowValue,
   isPlain,
-  lookUp,
-  nextAbove,
   onWay,
   UNKNOWN,
 } from './values.ts'

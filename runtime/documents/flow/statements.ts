@@ -21,11 +21,12 @@ import { asserted, raise } from './raising.ts'
 import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markAlone, parametersOf } from './routines.ts'
+import { lookUp } from './scopes.ts'
 import { errorsOnAny } from './standardError.ts'
 import { beyond, type FlowReading, type FlowState, fork, perhapsOn, setName } from './state.ts'
 import { enterDecorated } from './subcommands.ts'
 import { assign, unassign } from './targets.ts'
-import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
+import { type FlowRoutine, type FlowValue, NONE, onWay, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 

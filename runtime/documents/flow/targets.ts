@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { markAllOptional, markFieldsOptional, subscript } from './access.ts'
 import { fillDict } from './appended.ts'
-import { argumentOf } from './arguments.ts'
+import { argumentOf, isArgumentList } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
 import { keyOf } from './dicts.ts'
@@ -61,7 +61,12 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
-    assign(part, hasRest ? madeOf(contentOf(value)) : (argumentOf(value, flow) ?? partAt(value, i)), flow)
+    const isWord = hasRest && isArgumentList(value, flow)
+    assign(
+      part,
+      hasRest && !isWord ? madeOf(contentOf(value)) : (argumentOf(value, flow) ?? partAt(value, i)),
+      flow,
+    )
   }
 }
 

@@ -120,6 +120,9 @@ export type Way = {
   readonly printed?: FlowPrinted | undefined
 }
 
+/** The events that remain where a test holds, and where it does not; undefined: all. */
+export type Narrowed = { readonly yes?: readonly string[]; readonly no?: readonly string[] }
+
 export type FlowValue =
   | {
       readonly kind: 'unknown'
@@ -129,6 +132,8 @@ export type FlowValue =
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined
+      /** The events for which it is true, and those for which it is not. */
+      readonly narrows?: Narrowed | undefined
       /** It is the text of these places of the payload with all letters in one case. */
       readonly converted?: { readonly places: readonly FlowPlace[]; readonly letters: Letters }
       /** The parts of a text, some of which are computed. */
@@ -238,26 +243,6 @@ export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: 
 export const NONE: FlowValue = { kind: 'constant', value: null }
 /** JavaScript's `undefined`, which JSON.stringify leaves out. */
 export const ABSENT: FlowValue = { kind: 'constant', value: null, absent: true }
-
-/** The value of a name; undefined if it is not in scope. */
-export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
-  for (let here: FlowScope | undefined = scope; here !== undefined; here = nextAbove(here)) {
-    const value = here.names.get(name)
-    if (value !== undefined) return value
-  }
-  return undefined
-}
-
-/** The scope in which a name is looked for next. */
-export function nextAbove({ past, above }: FlowScope): FlowScope | undefined {
-  return past ?? above
-}
-
-/** The code enters one of several scopes below this one; an empty scope is then skipped in look-ups, for speed. */
-export function choose(scope: FlowScope): void {
-  scope.isChoice = true
-  if (scope.names.size === 0 && scope.above !== undefined) scope.past = scope.above.past ?? scope.above
-}
 
 /** The alternatives of a value. */
 export function alternatives(value: FlowValue): readonly FlowValue[] {

@@ -76,4 +76,12 @@ export const checks: readonly Mutation[] = [
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
   },
+  {
+    behaviour: 'a library that chooses the agent serves the script that loads it',
+    file: 'runtime/checks/otherHosts.ts',
+    from: "if (role.kind !== 'hook' || project === undefined) return false",
+    to: 'return false',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
 ]

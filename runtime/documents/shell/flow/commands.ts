@@ -5,6 +5,7 @@ import { rowOf } from '../../../contract/json.ts'
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { awkOutput } from './awkPrograms.ts'
+import { calledByWord } from './calledByWord.ts'
 import { followCodeArgument } from './code.ts'
 import { amongWords, bracketed, testWords } from './conditions.ts'
 import { exitsWith, failedCheck, found, jqTested, searchesContent } from './content.ts'
@@ -16,11 +17,21 @@ import { echoed, formatted, printedBy } from './printing.ts'
 import { captured, chatter, chatterOnFailure, cutOutput, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { ERRORS } from './redirects.ts'
-import { searched } from './searches.ts'
+import { patternIn, searched } from './searches.ts'
 import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar } from './state.ts'
 import { putTrace } from './tracing.ts'
 import { effectOfTrap } from './traps.ts'
-import { CHECKED, FOUND, made, plain, reshaped, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
+import {
+  CHECKED,
+  EMPTY,
+  FOUND,
+  made,
+  plain,
+  reshaped,
+  type ShellValue,
+  spoken,
+  UNKNOWN_TEXT,
+} from './value.ts'
 import type { Both, Context, SimpleCommand, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
@@ -40,9 +51,9 @@ export function simple(node: SyntaxNode, state: State, context: Context, around:
   if (inner?.type === 'arithmetic_expansion') return bracketed(inner, state, context)
   const args = childrenOf(node, 'argument')
   if (isAllArguments(inner)) {
-    const [name, ...rest] = state.args ?? [UNKNOWN_TEXT]
+    const [name = EMPTY, ...rest] = state.args ?? [evaluate(inner, state, around)]
     const values = [...rest, ...evaluateAll(args, state, around)]
-    return named(plain(name) ?? '', { node, args, values, sets }, state, context)
+    return run(name, plain(name) ?? '', { node, args, values, sets }, state, context)
   }
   const word = evaluate(nameNode, state, context)
   if (args.length === 0 && /^\$/.test(nameNode?.text ?? '')) {
@@ -53,7 +64,11 @@ export function simple(node: SyntaxNode, state: State, context: Context, around:
   const name = nameOf(word, nameNode)
   if (name === '[' || name === 'test')
     return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
-  return named(name, { node, args, values: evaluateAll(args, state, around), sets }, state, context)
+  return run(word, name, { node, args, values: evaluateAll(args, state, around), sets }, state, context)
+}
+
+function run(word: ShellValue, name: string, command: SimpleCommand, state: State, context: Context): Both {
+  return calledByWord(word, command, state, context) ?? named(name, command, state, context)
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
@@ -232,12 +247,6 @@ const WRITES_ERRORS = /\/dev\/stderr|&2|(?<![.$\w"])(?:stderr|debug|halt_error|e
 // Programs that read standard input by default.
 const READERS =
   /^(python[\d.]*|node|perl|ruby|awk|gawk|mawk|sed|sort|uniq|wc|tail|cut|base64|ssh|yq|bash|sh|while)$/
-
-// The pattern of a search that distinguishes upper and lower case.
-function patternIn(values: readonly ShellValue[]): ShellValue {
-  const isAnyCase = values.some((value) => /^(?:-\w*i|--ignore-case$)/.test(plain(value) ?? ''))
-  return isAnyCase ? UNKNOWN_TEXT : (values.find((value) => !plain(value)?.startsWith('-')) ?? UNKNOWN_TEXT)
-}
 
 function touched(state: State, { stdin }: Context): void {
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'

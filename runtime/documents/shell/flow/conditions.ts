@@ -11,7 +11,7 @@ import { searchedKeys } from './searches.ts'
 import { forgetSet, forgetStatus, fork, setByArithmetic } from './state.ts'
 import { isFound, made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-import { chained, either, eventsAt, eventsBy } from './ways.ts'
+import { argumentBy, chained, either, eventsAt, eventsBy, isArgument } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */
@@ -174,9 +174,15 @@ function compared(
   if (left !== undefined) return left
   if (operator === '=~') {
     searchedKeys([two], one, state, { sure: true })
+    if (second !== undefined && isArgument(one))
+      return argumentBy(one, (word) => decide(operator, word, second), state)
     return amongWords(one, two, state)
   }
-  if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
+  if (!/^(=|==|!=)$/.test(operator)) return either(state)
+  if (isPattern) {
+    const both = argumentBy(one, (word) => matches(word, second ?? ''), state)
+    return operator === '!=' ? not(both) : both
+  }
   const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
   const both = data?.kind === 'data' ? comparedWith(data, literal, state) : either(state)
   return operator === '!=' ? not(both) : both

@@ -50,6 +50,8 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): LoopWords {
     if (isAllArguments(one)) {
       words.push(...(state.args ?? []))
       certain &&= state.args !== undefined
+      if (state.args === undefined && nodes.length === 1)
+        return { words: undefined, piece: evaluate(one, state, context) }
       continue
     }
     const value = evaluate(one, state, context)

@@ -1,7 +1,7 @@
 // Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
 
 import { patternProblem } from './rejectedPattern.ts'
-import { only, plain, type ShellValue } from './value.ts'
+import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
@@ -50,4 +50,10 @@ function readsFiles(program: string, values: readonly ShellValue[]): boolean {
   const marked = words.filter((word) => /^(?:-\w*e|--(?:regexp|expression))$/.test(word)).length
   const others = words.filter((word) => !/^(?:-.*|\d+|\/dev\/stdin)$/s.test(word))
   return others.length > Math.max(1, marked)
+}
+
+/** The pattern of a search that distinguishes upper and lower case. */
+export function patternIn(values: readonly ShellValue[]): ShellValue {
+  const isAnyCase = values.some((value) => /^(?:-\w*i|--ignore-case$)/.test(plain(value) ?? ''))
+  return isAnyCase ? UNKNOWN_TEXT : (values.find((value) => !plain(value)?.startsWith('-')) ?? UNKNOWN_TEXT)
 }

@@ -31,7 +31,10 @@ export function scriptOf(
   const setOutside = new Map(
     sets.flatMap((names) => [...names].map((name) => [name, sets.every((one) => one.has(name))] as const)),
   )
-  const fewestWords = Math.min(...(passedWords(input)?.map(({ length }) => length) ?? [0]))
+  const counts = passedWords(input)?.map(({ length }) => length) ?? [0]
+  const fewestWords = Math.min(...counts)
+  const changesWords = /\b(?:shift|getopts|set\s+--)(?![\w-])/.test(text)
+  const isKnown = passedWords(input) !== undefined && counts.length > 0 && !changesWords
   const facts = {
     stopsOnErrors: stopsOnErrors(text),
     savesOutput: savesOutput(text),
@@ -49,6 +52,7 @@ export function scriptOf(
     variables,
     setOutside,
     fewestWords,
+    wordCount: isKnown && Math.max(...counts) === fewestWords ? fewestWords : undefined,
   }
 }
 

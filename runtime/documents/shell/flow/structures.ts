@@ -8,7 +8,7 @@ import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-import { chained, either, eventsAt, eventsBy, failing } from './ways.ts'
+import { argumentBy, chained, either, eventsAt, eventsBy, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `a && b`, `a || b`. */
@@ -183,6 +183,7 @@ function matched(
   const data = only(subject)
   const text = plain(subject)
   const names: string[] = []
+  const tests: ReturnType<typeof fitting>[] = []
   const literals = patterns.map((nodes) => nodes.map(({ text }) => text.replaceAll(/["']/g, '')).join(''))
   let possible = false
   for (const nodes of patterns) {
@@ -200,9 +201,17 @@ function matched(
       comparedWith(data, value, fork(state), literals)
       names.push(pattern)
     }
+    if (pattern !== undefined) tests.push(fitting(nodes, pattern))
     possible = true
   }
   if (!possible) return { no: state }
+  if (data?.kind === 'data' && names.length < patterns.length && tests.length === patterns.length) {
+    const isOne = (word: string) => {
+      const answers = tests.map((test) => test(word))
+      return answers.includes(true) || (answers.includes(undefined) ? undefined : false)
+    }
+    return argumentBy(subject, isOne, state)
+  }
   const yes = fork(state)
   if (data?.kind !== 'data' || names.length < patterns.length) return { yes, no: state }
   const texts = names.flatMap((name) => wordIn(data, name) ?? [])

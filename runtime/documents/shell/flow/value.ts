@@ -76,6 +76,11 @@ export function made(text: string): ShellText {
   return { kind: 'text', text, start: -1, end: -1 }
 }
 
+/** A number as text; unknown where it is undefined. */
+export function numberOf(count: number | undefined): ShellValue {
+  return count === undefined ? UNKNOWN_TEXT : [made(String(count))]
+}
+
 /** What `grep` prints, which found something in the payload's content or nothing. */
 export const FOUND: ShellValue = [{ kind: 'unknown', found: true }, made('\n')]
 

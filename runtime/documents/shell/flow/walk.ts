@@ -185,6 +185,8 @@ export type WalkedScript = {
   readonly setOutside: ReadonlyMap<string, boolean>
   /** How many words every entry passes at least; 0 where that is not known. */
   readonly fewestWords: number
+  /** How many words each entry passes, where the number is the same for all and the script changes no word. */
+  readonly wordCount: number | undefined
   /** The events that the hook answers, as far as known. */
   readonly events: readonly string[]
   readonly narrow: Narrow

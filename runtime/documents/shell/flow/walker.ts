@@ -22,7 +22,7 @@ import { apart, endsAlone, heeding, pipeline, subshell, unheededEnds, withRedire
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, End, EndMore, SimpleCommand, State, Walk, WalkedScript } from './walk.ts'
 import { either, failing } from './ways.ts'
-import { evaluate } from './words.ts'
+import { evaluate, isAllArguments } from './words.ts'
 import { writeFile } from './writtenFiles.ts'
 
 /** Thrown where the walk would take too long. */
@@ -194,7 +194,7 @@ export class Walker implements Walk {
     return allPrinted(after?.printed, state)
   }
 
-  call(name: string, { node: from, values }: SimpleCommand, state: State, context: Context): Both {
+  call(name: string, { node: from, args, values }: SimpleCommand, state: State, context: Context): Both {
     const node = this.script.functions.get(name)
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
@@ -204,7 +204,8 @@ export class Walker implements Walk {
       return either(state)
     }
     const before = state.args
-    setArgs(state, values)
+    const isPassedOn = before === undefined && args.length === 1 && isAllArguments(args[0])
+    setArgs(state, isPassedOn ? undefined : values)
     this.#saved.push(new Map())
     const returns: Context['returns'] = []
     const heedless = context.heedless && !context.test

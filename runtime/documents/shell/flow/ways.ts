@@ -1,6 +1,6 @@
 // The two branches after a shell command: success (status 0) and failure.
 
-import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import { ARGUMENT, type WantedWords } from '../../../contract/calledNarrowing.ts'
 import type { Narrow } from '../../events.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isChatter } from './programs.ts'
@@ -21,13 +21,35 @@ export function eventsAt(state: State, events?: readonly string[]): readonly str
 /** The events that remain on each side of a comparison; a default may stand in the place of a missing argument. */
 export function eventsBy(
   { path, defaults, isPassed = false }: PayloadData,
-  texts: readonly string[],
+  texts: WantedWords,
   among: readonly string[],
   { narrow }: WalkedScript,
 ): ReturnType<Narrow> {
   const sides = narrow(among, path, texts)
-  const isDefault = !isPassed && (defaults === undefined || texts.some((text) => defaults.includes(text)))
+  const isWanted = typeof texts === 'function' ? texts : (text: string) => texts.includes(text)
+  const isDefault = !isPassed && (defaults === undefined || defaults.some((text) => isWanted(text) !== false))
   return sides?.yes?.length === 0 && path[0] === ARGUMENT && isDefault ? { ...sides, yes: among } : sides
+}
+
+/** Whether a value is a word that entries pass. */
+export function isArgument(value: ShellValue): boolean {
+  const part = only(value)
+  return part?.kind === 'data' && part.path[0] === ARGUMENT
+}
+
+/** The branches of a test of a word that entries pass; both where the value is anything else. */
+export function argumentBy(
+  value: ShellValue,
+  test: (word: string) => boolean | undefined,
+  state: State,
+): Both {
+  const part = only(value)
+  if (part?.kind !== 'data' || !isArgument(value)) return either(state)
+  const ways = eventsBy(part, test, eventsAt(state, part.events), state.walk.script)
+  const yes = fork(state)
+  yes.events = ways?.yes ?? yes.events
+  state.events = ways?.no ?? state.events
+  return { yes, no: state }
 }
 
 /** `a && b`, `a || b`: the second command runs on the branch that the first leaves open. */

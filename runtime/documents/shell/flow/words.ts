@@ -9,6 +9,7 @@ import { countOf, forgetSet, itemOf } from './state.ts'
 import {
   EMPTY,
   made,
+  numberOf,
   only,
   type PayloadData,
   plain,
@@ -216,9 +217,9 @@ function parameter(name: string, { args, vars, walk }: State): ShellValue {
     if (args !== undefined) return args[Number(name) - 1] ?? EMPTY
     return asPassed(givenOrSet(walk.script), Number(name) <= walk.script.fewestWords)
   }
-  if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
+  if (name === '#') return numberOf(args?.length ?? walk.script.wordCount)
   if (name === '@' || name === '*')
-    return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT
+    return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? givenOrSet(walk.script)
   const isSetByAll = walk.script.setOutside.get(name)
   return vars.get(name) ?? (isSetByAll === undefined ? UNKNOWN_TEXT : asPassed([GIVEN], isSetByAll))
 }
@@ -277,7 +278,9 @@ function itemAt(list: string, at: string | undefined, { vars }: State): ShellVal
 // `${tool,,}`
 function inLetters(value: ShellValue, letters: Letters): ShellValue {
   const part = only(value)
-  return part?.kind === 'data' && part.path.length > 0 ? [{ ...part, letters }] : UNKNOWN_TEXT
+  if (part?.kind !== 'data' || part.path.length === 0) return UNKNOWN_TEXT
+  // Words are looked for in any case.
+  return [part.path[0] === ARGUMENT ? part : { ...part, letters }]
 }
 
 // `${a:-b}` where it is unknown which of the two applies.
