@@ -22,8 +22,9 @@ export function raise(node: SyntaxNode, flow: FlowState): void {
     const status = own === 'given' ? given : own
     const value = flow.reading.value(status, flow)
     if (flow.ended === undefined && !catchesExit(called.text, flow)) endProgram(node, status, flow, value)
-  } else if (lastName(called) === 'SystemExit') {
-    const [status] = named(child(what, 'arguments'))
+  } else if (lastName(called) === 'SystemExit' || endsCommand(called, flow)) {
+    const [given] = named(child(what, 'arguments'))
+    const status = given?.type === 'keyword_argument' ? child(given, 'value') : given
     markExit(status)
     const value = flow.reading.value(status, flow)
     if (flow.ended === undefined) endProgram(node, status, flow, value)
@@ -39,6 +40,13 @@ export function raise(node: SyntaxNode, flow: FlowState): void {
     if (isFree) endByError(node, firstWords(words), flow)
   }
   flow.ended = 'away'
+}
+
+// `raise typer.Exit(code=2)`
+function endsCommand(called: SyntaxNode | undefined, flow: FlowState): boolean {
+  if (lastName(called) !== 'Exit') return false
+  const what = flow.reading.value(called, flow)
+  return what.kind === 'named' && /^(?:typer|click\.exceptions)\.Exit$/.test(what.name)
 }
 
 /** `assert "rm -rf" not in command, "…"`: an error where the test of the content does not hold. */

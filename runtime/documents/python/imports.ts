@@ -79,6 +79,24 @@ function importedFrom(node: SyntaxNode, folders: readonly string[]): readonly Lo
   return [{ node, at, files: own(found, at) }]
 }
 
+/** The modules that `from package import name` may import by name: what each binds, its place and its candidates. */
+export function importedNames(node: SyntaxNode, folders: readonly string[]): readonly LocalName[] {
+  if (node.type !== 'import_from_statement') return []
+  return childrenOf(node, 'name').map((one) => {
+    const name = one.type === 'aliased_import' ? (child(one, 'name') ?? one) : one
+    const found = new Set<string>()
+    importFrom(
+      { ...node, children: node.children.filter(({ field }) => field !== 'name').concat(one) },
+      found,
+      folders,
+    )
+    return { node, at: name, files: own(found, name), bound: child(one, 'alias')?.text ?? name.text }
+  })
+}
+
+/** An imported module and the name that it is bound to. */
+export type LocalName = LocalImport & { readonly bound: string }
+
 // The module itself, not the packages above it.
 function own(found: ReadonlySet<string>, node: SyntaxNode): readonly string[] {
   const path = moduleName(

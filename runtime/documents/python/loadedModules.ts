@@ -13,7 +13,7 @@ import { movedSpot } from '../movedSpot.ts'
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, firstError, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { foldersOf } from './folders.ts'
-import { type LocalImport, localImports } from './imports.ts'
+import { importedNames, type LocalImport, localImports } from './imports.ts'
 import { aboutFlow } from './spots.ts'
 
 /** Returns the text of a local file; undefined if it does not exist. */
@@ -74,6 +74,12 @@ async function spotsOf(
     const objects = new Map<string, Module>()
     for (const { node, files } of importsIn(tree)) {
       const module = await moduleAt(files.flatMap((file) => pathsOf(file, path)))
+      // `from package import module`
+      for (const one of importedNames(node, foldersIn(tree))) {
+        if (module?.names.has(one.at.text) === true) continue
+        const inner = await moduleAt(one.files.flatMap((from) => pathsOf(from, path)))
+        if (inner !== undefined) objects.set(one.bound, inner)
+      }
       if (module === undefined) continue
       if (node.type === 'import_from_statement') known.set(node, settingNames(node, module))
       else for (const one of boundBy(node, files)) objects.set(one, module)
@@ -104,8 +110,8 @@ async function spotsOf(
         statements: [],
         functions: [],
       })
-      const names = new Map(topLevel(tree).map((one) => [one, `m${place}_${one}`]))
       const inner = await withImports(tree, path)
+      const names = new Map(topLevel(inner).map((one) => [one, `m${place}_${one}`]))
       const statements = inner.children.filter(isRun).map((one) => moved(one, base, names))
       const functions = statements.filter(({ type }) => type === 'function_definition')
       const module = { base, end: base + text.length, names, statements, functions }
@@ -142,7 +148,11 @@ async function spotsOf(
 }
 
 function importsIn(tree: SyntaxNode): readonly LocalImport[] {
-  return localImports(tree, [...new Set(['./', ...foldersOf(tree, true)])])
+  return localImports(tree, foldersIn(tree))
+}
+
+function foldersIn(tree: SyntaxNode): readonly string[] {
+  return [...new Set(['./', ...foldersOf(tree, true)])]
 }
 
 function calledName(node: SyntaxNode): string | undefined {
@@ -172,11 +182,12 @@ function assigned(to: string, value: string, at: SyntaxNode): SyntaxNode {
   return made('expression_statement', at, [assignment])
 }
 
-// `import lib`, `import lib as helpers`
+// `import lib`, `import lib as helpers`, `import lib.rules`
 function boundBy(node: SyntaxNode, files: readonly string[]): readonly string[] {
   return childrenOf(node, 'name').flatMap((one) => {
     const written = one.type === 'aliased_import' ? (child(one, 'name')?.text ?? '') : one.text
-    const isThis = !written.includes('.') && files.some((file) => file.includes(`/${written}.py`))
+    const path = written.replaceAll('.', '/')
+    const isThis = files.some((file) => file.includes(`/${path}.py`) || file.includes(`/${path}/__init__.py`))
     return isThis ? [child(one, 'alias')?.text ?? written] : []
   })
 }
@@ -188,7 +199,7 @@ type Rewriting = {
 
 function rewritten(node: SyntaxNode, by: Rewriting): SyntaxNode {
   const object = node.type === 'attribute' ? child(node, 'object') : undefined
-  const member = object?.type === 'identifier' ? child(node, 'attribute')?.text : undefined
+  const member = child(node, 'attribute')?.text
   const value = member === undefined ? undefined : by.objects.get(object?.text ?? '')?.names.get(member)
   if (value !== undefined) return { ...name(value, node), field: node.field }
   const children = node.children.flatMap((one) => by.known.get(one) ?? [rewritten(one, by)])

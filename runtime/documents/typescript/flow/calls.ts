@@ -89,7 +89,8 @@ export function called(
   }
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
-  const other = path === 'require' || path === 'import' ? loaded(to) : undefined
+  const isLoad = path === 'require' || callee.kind === ts.SyntaxKind.ImportKeyword
+  const other = isLoad ? loaded(to) : undefined
   if (other !== undefined) return other.whole(at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
