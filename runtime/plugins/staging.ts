@@ -3,7 +3,7 @@
 // back a plugin that was moved away and not yet replaced.
 
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRunning, runtimeId } from '../executors/processes.ts'
 
@@ -72,10 +72,15 @@ function sweep(plugins: string): void {
   }
 }
 
+// A workspace may contain folders with such names, and a link in place of one would move the files of any folder here.
 function putBack(plugins: string, old: string): void {
-  if (!existsSync(old)) return
+  if (![dirname(old), old].every(isRealFolder)) return
   for (const name of readdirSync(old))
     if (!existsSync(join(plugins, name))) renameSync(join(old, name), join(plugins, name))
+}
+
+function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function moved(from: string, to: string): boolean {

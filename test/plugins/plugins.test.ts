@@ -385,6 +385,17 @@ test('a plugin that a killed install had moved away, to replace it, returns with
   )
 })
 
+test('what looks like the rest of a killed install moves nothing through a link', async (t) => {
+  const { tree, add } = open(t, `${REVIEW}\n//- /home/notes/old/letter.md\nDear reader.`)
+  const plugins = tree.at('/ws/.kodelet/plugins')
+  mkdirSync(`${plugins}/.hookbench-99999999-1.a`, { recursive: true })
+  symlinkSync(tree.at('/home/notes/old'), `${plugins}/.hookbench-99999999-1.a/old`)
+  symlinkSync(tree.at('/home/notes'), `${plugins}/.hookbench-99999999-1.b`)
+  assert.equal((await add('./review')).kind, 'installed')
+  assert.deepEqual(below(tree, '/home/notes'), ['old', 'old/letter.md'])
+  assert.deepEqual(readdirSync(plugins), ['review'])
+})
+
 test('what was removed is gone, the local one before the global one', async (t) => {
   const { tree, ground, add } = open(t)
   await installed(add('review'))
