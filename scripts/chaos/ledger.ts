@@ -61,6 +61,9 @@ type Sent = Extract<LogLine, { kind: 'sent' }> & {
 }
 type Recorded = { readonly id: string; settled?: { readonly decision: string } }
 
+/** From how many answered firings on at least one must have been answered by its hook. */
+const ENOUGH = 20
+
 const FULL = /^hookbench: recording ended: the disk that holds .* is full/
 
 /** Builds the account; `wrong` has a line for everything that does not add up. */
@@ -99,11 +102,26 @@ export function reconcile(sides: AllSides): Account {
     if (found !== undefined && found.settled === undefined && !runtimeKilled && !one.small)
       wrong.push(`${id} was cut off although its runtime went on: its recording has no end`)
   }
+  wrong.push(...unanswered(sent.values()))
   const full = sides.stderr.filter((line) => FULL.test(line)).length
   if (cutOff.size > full)
     wrong.push(`${cutOff.size} recordings ended early, and only ${full} lines said that their disk is full`)
   for (const line of sides.stderr) if (!FULL.test(line)) wrong.push(`the runtime said: ${line}`)
   return { sent: sent.size, ...counts, how, wrong }
+}
+
+// Faults make single hooks fail; where none of them ever answers, the run tests nothing.
+function unanswered(sent: Iterable<Sent>): readonly string[] {
+  const forms = new Map<string, { all: number; returned: number }>()
+  for (const { form, answered } of sent) {
+    const of = forms.get(form) ?? { all: 0, returned: 0 }
+    forms.set(form, of)
+    if (answered !== undefined) of.all++
+    if (answered?.how === 'returned') of.returned++
+  }
+  return [...forms]
+    .filter(([, { all, returned }]) => all >= ENOUGH && returned === 0)
+    .map(([form, { all }]) => `of ${all} firings of ${form} none was answered by its hook`)
 }
 
 function checkAnswer(one: Sent, { how, by }: Extract<LogLine, { kind: 'answered' }>, wrong: string[]): void {

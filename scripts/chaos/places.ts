@@ -3,6 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { openLedger } from '../../runtime/trust/ledger.ts'
+import { ledgerFile } from '../../runtime/trust/store.ts'
 import { ENTRIES, forms } from './forms.ts'
 
 export type ChaosPlaces = {
@@ -60,6 +62,14 @@ export function layOut(folder: string): () => void {
   else spawnSync('rm', ['-r', small])
   return () => {
     if (mounted) ran('umount', '--lazy', disk)
+  }
+}
+
+/** Trusts the workspaces with later edits: `--trust-workspace` holds for the server's own folder alone. */
+export async function trustAll({ workspace, small, home }: ChaosPlaces): Promise<void> {
+  for (const root of [workspace, ...(small === undefined ? [] : [small])]) {
+    const written = await openLedger({ file: ledgerFile(home), root, home }).trustFolder(root, 'edits')
+    if (!written.ok) throw new Error(written.why)
   }
 }
 

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { forms } from './forms.ts'
 import { type Account, type ClientLog, type RecordingText, reconcile } from './ledger.ts'
 import { descriptorsOf, kept, left, processesOf } from './left.ts'
-import { type ChaosPlaces, layOut, placesOf } from './places.ts'
+import { type ChaosPlaces, layOut, placesOf, trustAll } from './places.ts'
 import { type Random, randomOf } from './random.ts'
 import { ended, environmentOf, type ServedRuntimes, startRuntimes } from './runtimes.ts'
 
@@ -57,6 +57,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const wrong: string[] = []
   let runtimes: ServedRuntimes | undefined
   try {
+    await trustAll(places)
     runtimes = await startRuntimes(places)
     await warmUp(places)
     const before = descriptorsOf(runtimes.pid)

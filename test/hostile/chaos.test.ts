@@ -50,6 +50,7 @@ type Row = {
 }
 
 const A = 'r1.c0.0.0'
+const UNTRUSTED = Array.from({ length: 20 }, (_, n) => `r1.c0.0.${n}`)
 const FULL = 'hookbench: recording ended: the disk that holds /x is full; what came before is in /x/y'
 
 const rows: readonly Row[] = [
@@ -144,6 +145,12 @@ const rows: readonly Row[] = [
     log: [sent(A, { small: true }), answered(A), ENDED],
     recording: [],
     wrong: /1 recordings ended early, and only 0 lines/,
+  },
+  {
+    what: 'hooks of which none ran',
+    log: [...UNTRUSTED.flatMap((id) => [sent(id), { ...answered(id), how: 'untrusted' }]), ENDED],
+    recording: UNTRUSTED.flatMap((id) => [fired(id), settled(id)]),
+    wrong: /of 20 firings of module none was answered by its hook/,
   },
   {
     what: 'internal error of the server',
