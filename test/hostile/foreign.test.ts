@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { defined } from '../../runtime/contract/defined.ts'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
-import { openWorkspace } from '../../runtime/index.ts'
+import { openWorkspace, type Workspace } from '../../runtime/index.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { ledgerFile } from '../../runtime/trust/store.ts'
 import { writeTree } from '../support/tree.ts'
@@ -26,6 +26,13 @@ print('${who}', file=sys.stderr)
 `
 const config = (event: string, entry: object) =>
   JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', ...entry }] }] } })
+
+async function trustOwn(one: Workspace, root: string, home: string): Promise<void> {
+  const own = one.list().filter(({ source }) => source === 'workspace')
+  assert.equal(own.length, 1)
+  assert.ok((await openLedger({ file: ledgerFile(home), root, home }).trust(own, 'exact')).ok)
+  await one.reload()
+}
 
 type Row = {
   readonly dialect: DialectId
@@ -92,10 +99,7 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
       await one.close()
       tree.remove()
     })
-    const own = one.list().filter(({ source }) => source === 'workspace')
-    assert.equal(own.length, 1)
-    assert.ok((await openLedger({ file: ledgerFile(home), root, home }).trust(own, 'exact')).ok)
-    await one.reload()
+    await trustOwn(one, root, home)
     const payload = {
       ...(recordOf(dialect, event)?.example as object),
       cwd: cwd.startsWith('/') ? cwd.replace('{other}', tree.at('other')) : tree.at(cwd),
@@ -110,4 +114,32 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
         /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which trust does not cover|started in \/(proc|dev)\/.*, it would run files that cannot be determined/,
       )
     }
+  })
+
+// A debug configuration of the workspace may name the folder in which a hook starts.
+for (const named of [undefined, 'missing'])
+  test(`an entry that is debugged in another folder does not run the code there, where its payload names ${named ?? 'no'} folder`, {
+    skip: windows,
+  }, async (t) => {
+    const { dialect, event, file } = codex
+    const tree = writeTree(
+      ['//- /home/', `//- /ws/${file}`, config(event, { command: 'sh ./guard.sh' })].join('\n') +
+        guards('ws', 'trusted') +
+        guards('ws/sub', 'foreign'),
+    )
+    const [root, home] = [tree.at('ws'), tree.at('home')]
+    const one = await openWorkspace({ root, home, dialects: [dialect] })
+    t.after(async () => {
+      await one.close()
+      tree.remove()
+    })
+    await trustOwn(one, root, home)
+    const payload = {
+      ...(recordOf(dialect, event)?.example as object),
+      cwd: named === undefined ? undefined : tree.at(named),
+    }
+    const { outcome } = one.inspect(event, payload, { dialect, cwd: tree.at('ws/sub'), traced: () => {} })
+    const [run] = (await outcome).hooks
+    assert.doesNotMatch(JSON.stringify(run), /foreign\\n/)
+    assert.equal(run?.failure, 'untrusted')
   })

@@ -85,9 +85,13 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       platform: process.platform,
       environment: outer,
     })
-    const looking = options.foreign?.(call.hook, own)
-    if (looking === undefined) {
-      start(call, entry, own, outer, objection)
+    const wanted = own.cwd === undefined ? root : resolve(root, own.cwd)
+    const place = { wanted, there: isFolder(wanted) }
+    // A debug configuration may name another `root` than the workspace, so that is checked, too, where it starts there.
+    const starts = place.there ? [own.cwd ?? root] : [own.cwd ?? root, root]
+    const looking = starts.flatMap((cwd) => options.foreign?.(call.hook, { ...own, cwd }) ?? [])
+    if (looking.length === 0) {
+      start(call, entry, own, place, outer, objection)
       return
     }
     const waiting = new AbortController()
@@ -95,16 +99,18 @@ export function openEntries(options: EntryExecutorOptions): Executor {
     const goOn = (foreign: string | undefined) => {
       if (running.get(call) !== waiting) return
       running.delete(call)
-      if (foreign === undefined) start(call, entry, own, outer, objection)
+      if (foreign === undefined) start(call, entry, own, place, outer, objection)
       else call.done(failed('untrusted', foreign))
     }
-    looking.then(goOn, (error: unknown) => goOn(`its files cannot be checked: ${error}`))
+    const first = Promise.all(looking).then((found) => found.find((one) => one !== undefined))
+    first.then(goOn, (error: unknown) => goOn(`its files cannot be checked: ${error}`))
   }
 
   function start(
     call: Call,
     entry: HookEntry,
     own: EntryProcess,
+    { wanted, there }: { readonly wanted: string; readonly there: boolean },
     outer: Readonly<Record<string, string>>,
     objection: () => string | undefined,
   ): void {
@@ -113,9 +119,7 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       call.done(failed('crashed', made.why))
       return
     }
-    const { file, argv, env, input, cwd } = made
-    const wanted = cwd === undefined ? root : resolve(root, cwd)
-    const there = isFolder(wanted)
+    const { file, argv, env, input } = made
     // The entry itself names this folder, and no agent would run it in another one.
     if (!there && typeof entry.fields.cwd === 'string' && wanted.endsWith(resolve(sep, entry.fields.cwd))) {
       call.done(failed('crashed', `could not be started: the working directory ${wanted} does not exist`))
