@@ -35,7 +35,10 @@ export type EngineFireOptions = {
 }
 
 export type Engine = {
-  /** Fires a payload through a chain. Never rejects. Returns synchronously if no hook has to be awaited. */
+  /**
+   * Fires a payload through a chain. Returns synchronously if no hook has to be awaited. No hook makes it reject; an
+   * error of Hookbench itself does, so that nobody takes it for a permission.
+   */
   fire(chain: Chain, payload: unknown, options?: EngineFireOptions): Outcome | Promise<Outcome>
 }
 

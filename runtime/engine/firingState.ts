@@ -3,14 +3,23 @@
 import { describeThrown } from '../contract/errors.ts'
 import { capped, mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
-import { sameJson } from '../contract/json.ts'
+import { DEEPEST_PAYLOAD, isDeeper, sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import { otherSpelling } from '../contract/spelling.ts'
 import type { Attempt, ProcessFacts, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
+import type { Answered } from './hostAnswer.ts'
 import type { HostRuns } from './hostRuns.ts'
-import { onlyReplaces, PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
+import {
+  onlyReplaces,
+  PASS,
+  Unusable,
+  verdictOf,
+  verdictOfFailure,
+  withinDepth,
+  withoutCopy,
+} from './judge.ts'
 import {
   failedRun,
   outcomeOf,
@@ -187,6 +196,7 @@ export class FiringState {
 
   /** Copies payload fields that a hook changed in place and that carry over to later hooks (compilr `metadata`). */
   carry(carried: Readonly<Record<string, unknown>>): void {
+    if (isDeeper(carried, DEEPEST_PAYLOAD)) return
     const payload = this.payload as Record<string, unknown>
     const moved = Object.keys(carried).some((field) => !sameJson(payload[field], carried[field]))
     if (moved) this.payload = { ...payload, ...carried }
@@ -195,6 +205,7 @@ export class FiringState {
   settle(): Outcome {
     const { chain, original, startedAt, at } = this
     const judged = this.#host?.judge()
+    for (const { index, answer } of judged?.crashed ?? []) this.#recrashed(index, answer)
     const folded = judged?.verdict ?? this.#folded
     const payload = judged === undefined ? this.payload : (folded.payload ?? original)
     const by = judged === undefined ? this.#by : judged.by
@@ -209,7 +220,8 @@ export class FiringState {
     if (attempt.kind === 'failed') return this.#failure(index, attempt.reason, attempt.message, ms)
     const { record } = this.chain
     const ready = attempt.verdict === undefined ? undefined : capped(attempt.verdict, record.semantics)
-    const read = ready ?? verdictOf(this.chain, attempt.result, given)
+    const found = ready ?? verdictOf(this.chain, attempt.result, given)
+    const read = found instanceof Unusable ? found : withinDepth(found)
     if (read instanceof Unusable) return this.#failure(index, 'invalid', read.why, ms)
     const verdict = withoutCopy(read, given)
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
@@ -232,6 +244,16 @@ export class FiringState {
     const { verdict, failure, result } = answer
     if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
     return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }
+  }
+
+  // Its step says that it returned; the outcome says what came of it.
+  #recrashed(index: number, { verdict, failure }: Answered): void {
+    const run = this.#runs[index] as HookRun
+    const { reason, message } = failure ?? {}
+    this.#runs[index] =
+      reason === undefined
+        ? { ...run, verdict }
+        : { ...run, ...failedRun(this.#hook(index), reason, message ?? '', verdict, run.durationMs) }
   }
 
   #failure(index: number, failure: Reason, why: string, ms: number): { verdict: Verdict; run: HookRun } {

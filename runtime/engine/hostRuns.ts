@@ -1,9 +1,11 @@
 // One firing as its host judges it: which entries run and why not, the answer of each, and the effect of all of them.
-// If an answer is unavailable here, the host's judgement runs once for each possible answer.
+// If an answer is unavailable here, the host's judgement runs once for each possible answer. A judgement that fails is
+// made again without the answers on which it fails.
 
 import { defined } from '../contract/defined.ts'
 import type { Effect, HookEffect, PossibleEffect, UnknownHook } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
+import { describeThrown } from '../contract/errors.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryPlan, EntryRun, Host, HostFiring, Judgement, NextInSequence } from '../contract/host.ts'
@@ -11,13 +13,15 @@ import { sameJson } from '../contract/json.ts'
 import type { Attempt, Raw, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import { assumedBy, entryOf, entryPlans } from './entryPlans.ts'
-import { type Answered, answered } from './hostAnswer.ts'
+import { type Answered, answered, crashOf } from './hostAnswer.ts'
 import { PASS } from './judge.ts'
 
 export type HostOutcome = {
   readonly verdict: Verdict
   readonly by: string | undefined
   readonly effect: Effect
+  /** Hooks on whose answer the judgement failed; each counts as crashed. */
+  readonly crashed: readonly { readonly index: number; readonly answer: Answered }[]
 }
 
 export class HostRuns {
@@ -57,7 +61,12 @@ export class HostRuns {
   /** How a sequence continues after a hook has ended: with which payload, or why it ends. */
   next(index: number, payload: unknown): NextInSequence {
     const run = this.#runs[index]
-    return (run && this.#host.next?.(this.#firing, payload, run)) ?? { payload }
+    try {
+      return (run && this.#host.next?.(this.#firing, payload, run)) ?? { payload }
+    } catch {
+      // The judgement of all runs fails on this one as well, or does without it.
+      return { payload }
+    }
   }
 
   /** Marks a hook whose answer is unavailable here; it is not started. */
@@ -66,9 +75,9 @@ export class HostRuns {
   }
 
   judge(): HostOutcome {
-    const runs = this.#chain.hooks.map((_, index) => this.#runs[index] ?? this.#idle(index))
     const open = [...this.#unknown.keys()]
-    const judged = this.#futures(runs, open).map((all) => this.#host.judge(this.#firing, all))
+    const { judged, crashed } = this.#judgements(open)
+    const runs = this.#allRuns()
     const [first] = judged as [Judgement]
     const by = judged.every((one) => one.by === first.by) ? first.by : undefined
     return {
@@ -83,6 +92,64 @@ export class HostRuns {
         ...(open.length === 0 ? {} : { unknown: this.#unknownHooks(runs, open, first.effect) }),
         ...(this.#host.unobserved === undefined ? {} : { unobserved: this.#host.unobserved }),
       },
+      crashed,
+    }
+  }
+
+  #allRuns(): readonly EntryRun[] {
+    return this.#chain.hooks.map((_, index) => this.#runs[index] ?? this.#idle(index))
+  }
+
+  /** The judgement of every possible future, and the answers on which it failed. */
+  #judgements(open: readonly number[]) {
+    try {
+      const judged = this.#futures(this.#allRuns(), open).map((all) => this.#host.judge(this.#firing, all))
+      return { judged, crashed: [] }
+    } catch {
+      const crashed = this.#crashes()
+      for (const { index, answer } of crashed)
+        this.#runs[index] = { ...(this.#runs[index] as EntryRun), raw: undefined, ...answer }
+      return { judged: this.#futures(this.#allRuns(), open).map((all) => this.#judged(all)), crashed }
+    }
+  }
+
+  /** The answers on which the judgement fails, each by itself; if none does, all of them. */
+  #crashes(): HostOutcome['crashed'] {
+    const runs = this.#allRuns()
+    const error = this.#errorOn(runs)
+    if (error === undefined) return []
+    const idle = this.#chain.hooks.map((_, index) => this.#idle(index))
+    const ended = runs.flatMap(({ finished }, index) => (finished === -1 ? [] : [index]))
+    const failing = ended.flatMap((index) => {
+      const own = this.#errorOn(idle.with(index, runs[index] as EntryRun))
+      return own === undefined ? [] : [{ index, thrown: own.thrown }]
+    })
+    const all = failing.length > 0 ? failing : ended.map((index) => ({ index, thrown: error.thrown }))
+    return all.map(({ index, thrown }) => {
+      const { raw } = runs[index] as EntryRun
+      return { index, answer: crashOf(this.#chain, this.#firing, this.#entry(index), raw, thrown) }
+    })
+  }
+
+  #errorOn(runs: readonly EntryRun[]): { readonly thrown: unknown } | undefined {
+    try {
+      this.#host.judge(this.#firing, runs)
+      return undefined
+    } catch (thrown) {
+      return { thrown }
+    }
+  }
+
+  /** The host's judgement. Where it fails whatever the hooks answered, nothing is known, and nothing permitted. */
+  #judged(runs: readonly EntryRun[]): Judgement {
+    try {
+      return this.#host.judge(this.#firing, runs)
+    } catch (error) {
+      const { message } = describeThrown(error)
+      const reason = `the answers could not be judged: ${message.split('\n', 1)[0]}`
+      const refuses =
+        this.#firing.record.semantics === 'veto' || runs.some(({ verdict }) => verdict.decision === 'deny')
+      return { verdict: refuses ? { decision: 'deny', reason } : PASS, effect: { run: 'unknown' } }
     }
   }
 
@@ -156,7 +223,7 @@ export class HostRuns {
       why: this.#unknown.get(index) as string,
       if: POSSIBLE.map(({ answer, raw }): PossibleEffect => {
         const mine = this.#supposing(runs, [index], raw)
-        const judged = this.#futures(mine, others).map((all) => this.#host.judge(this.#firing, all))
+        const judged = this.#futures(mine, others).map((all) => this.#judged(all))
         const { operation, run } = commonEffect(judged)
         return { answer, operation, run }
       }),

@@ -5,7 +5,7 @@ import { describeThrown } from '../contract/errors.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
 import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
-import { sameJson } from '../contract/json.ts'
+import { DEEPEST_PAYLOAD, isDeeper, sameJson } from '../contract/json.ts'
 import { mismatchText, newMismatchText } from '../contract/validate.ts'
 import type { ReadContext, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
@@ -64,6 +64,16 @@ export function withoutCopy(verdict: Verdict, payload: unknown): Verdict {
   return verdict.payload !== undefined && sameJson(verdict.payload, payload)
     ? withoutPayload(verdict)
     : verdict
+}
+
+/**
+ * The verdict of an answer from outside of this process. A payload that is nested deeper than one that is fired would
+ * reach no later hook, so it is no answer; a refusal holds without it.
+ */
+export function withinDepth(verdict: Verdict): Verdict | Unusable {
+  if (verdict.payload === undefined || !isDeeper(verdict.payload, DEEPEST_PAYLOAD)) return verdict
+  if (verdict.decision === 'deny' || verdict.decision === 'stop') return withoutPayload(verdict)
+  return new Unusable(`answered with a payload that is nested more than ${DEEPEST_PAYLOAD} levels deep`)
 }
 
 /** Whether a verdict is just `{ payload }`, as most verdicts of a transform chain are. */

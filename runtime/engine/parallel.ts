@@ -1,4 +1,5 @@
 // Runs all hooks at once on the fired payload. Runs are recorded as they finish; verdicts are folded in plan order.
+// An error in a callback rejects this firing, and reaches no other.
 
 import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -29,6 +30,8 @@ export class ParallelRun extends WatchedRun {
   #starting = true
   #outcome: Outcome | undefined
   #resolve: ((outcome: Outcome) => void) | undefined
+  #reject: ((error: unknown) => void) | undefined
+  #broken: { readonly error: unknown } | undefined
 
   constructor(world: EngineWorld, books: FiringState) {
     super()
@@ -40,24 +43,52 @@ export class ParallelRun extends WatchedRun {
 
   run(): Outcome | Promise<Outcome> {
     const { hooks } = this.#books.chain
-    for (let index = 0; index < hooks.length; index++) this.#start(hooks[index] as Hook, index)
-    this.#starting = false
-    this.#settleWhenDone()
+    this.#contained(() => {
+      for (let index = 0; index < hooks.length; index++) this.#start(hooks[index] as Hook, index)
+      this.#starting = false
+      this.#settleWhenDone()
+    })
+    if (this.#broken !== undefined) throw this.#broken.error
     if (this.#outcome !== undefined) return this.#outcome
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#resolve = resolve
+      this.#reject = reject
     })
   }
 
   abort(): void {
     this.#books.endedBy ??= CANCELLED
-    for (const running of [...this.#running.values()]) this.#giveUp(running, 'aborted')
+    this.#contained(() => {
+      for (const running of [...this.#running.values()]) this.#giveUp(running, 'aborted')
+    })
+  }
+
+  #contained(act: () => void): void {
+    try {
+      if (this.#broken === undefined) act()
+    } catch (error) {
+      this.#break(error)
+    }
+  }
+
+  #break(error: unknown): void {
+    this.#broken = { error }
+    this.#world.watchdog.release(this)
+    this.#reject?.(error)
+    const left = [...this.#running.values()]
+    this.#running.clear()
+    for (const { context, executor } of left) {
+      context.abort()
+      executor?.cancel(context as HookCall, 'aborted')
+    }
   }
 
   expire(now: number): void {
-    for (const running of [...this.#running.values()]) {
-      if (running.deadline <= now) this.#giveUp(running, 'timeout')
-    }
+    this.#contained(() => {
+      for (const running of [...this.#running.values()]) {
+        if (running.deadline <= now) this.#giveUp(running, 'timeout')
+      }
+    })
     this.deadline = Number.POSITIVE_INFINITY
     for (const { deadline } of this.#running.values()) this.deadline = Math.min(this.deadline, deadline)
   }
@@ -104,8 +135,8 @@ export class ParallelRun extends WatchedRun {
     this.#watch({ hook, index, context, since, deadline: since + hook.timeoutMs })
     // Not `result.then`: a custom thenable may throw from it synchronously.
     Promise.resolve(result).then(
-      (value) => this.#running.delete(index) && this.#returned(index, value, since),
-      (error) => this.#running.delete(index) && this.#crashed(index, error, since),
+      (value) => this.#contained(() => this.#running.delete(index) && this.#returned(index, value, since)),
+      (error) => this.#contained(() => this.#running.delete(index) && this.#crashed(index, error, since)),
     )
   }
 
@@ -113,8 +144,10 @@ export class ParallelRun extends WatchedRun {
     const { chain, original } = this.#books
     const executor = this.#world.executorOf(hook)
     const call = new HookCall(chain, hook, original, this.#books, (attempt) => {
-      this.#running.delete(index)
-      this.#enter(index, this.#books.attempted(index, attempt, original, since))
+      this.#contained(() => {
+        this.#running.delete(index)
+        this.#enter(index, this.#books.attempted(index, attempt, original, since))
+      })
     })
     this.#watch({ hook, index, context: call, since, deadline: since + hook.timeoutMs, executor })
     executor.run(call)

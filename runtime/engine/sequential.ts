@@ -1,5 +1,6 @@
 // Runs hooks one after the other, synchronously until one returns a promise; its settlement resumes the loop.
-// Callbacks instead of an async function, because a hook that the watchdog gives up on must not block the rest.
+// Callbacks instead of an async function, because a hook that the watchdog gives up on must not block the rest. An error
+// in a callback rejects this firing, and reaches no other.
 
 import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -16,6 +17,8 @@ export class SequentialRun extends WatchedRun {
   readonly #world: EngineWorld
   readonly #books: FiringState
   #resolve: ((outcome: Outcome) => void) | undefined = undefined
+  #reject: ((error: unknown) => void) | undefined = undefined
+  #isBroken = false
   #outcome: Outcome | undefined = undefined
   /** Chain index of the running hook. */
   #index = -1
@@ -36,18 +39,37 @@ export class SequentialRun extends WatchedRun {
   run(): Outcome | Promise<Outcome> {
     this.#goOn()
     if (this.#outcome !== undefined) return this.#outcome
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#resolve = resolve
+      this.#reject = reject
     })
   }
 
   abort(): void {
     this.#books.endedBy ??= CANCELLED
-    if (this.watched) this.#giveUp('aborted')
+    if (this.watched) this.#contained(() => this.#giveUp('aborted'))
   }
 
   expire(): void {
-    this.#giveUp('timeout')
+    this.#contained(() => this.#giveUp('timeout'))
+  }
+
+  #contained(act: () => void): void {
+    try {
+      if (!this.#isBroken) act()
+    } catch (error) {
+      this.#break(error)
+    }
+  }
+
+  #break(error: unknown): void {
+    this.#isBroken = true
+    this.#world.watchdog.release(this)
+    this.#returned = undefined
+    this.#reject?.(error)
+    this.#context?.abort()
+    const { call, executor } = this.#call ?? {}
+    if (call !== undefined) executor?.cancel(call, 'aborted')
   }
 
   #giveUp(reason: GiveUp): void {
@@ -144,14 +166,20 @@ export class SequentialRun extends WatchedRun {
   #listen(): void {
     const returned = (result: unknown) => {
       if (this.#returned !== returned) return
-      this.#enter(this.#index, result)
-      this.#goOn()
+      try {
+        this.#enter(this.#index, result)
+        this.#goOn()
+      } catch (error) {
+        this.#break(error)
+      }
     }
     this.#returned = returned
     this.#threw = (error) => {
       if (this.#returned !== returned) return
-      this.#crashed(this.#index, error)
-      this.#goOn()
+      this.#contained(() => {
+        this.#crashed(this.#index, error)
+        this.#goOn()
+      })
     }
   }
 
@@ -163,7 +191,7 @@ export class SequentialRun extends WatchedRun {
     const call = new HookCall(chain, hook, given, this.#books, resolve)
     this.#call = { call, executor }
     this.#watch(hook)
-    promise.then((attempt) => this.#answered(attempt))
+    void promise.then((attempt) => this.#contained(() => this.#answered(attempt)))
     executor.run(call)
   }
 

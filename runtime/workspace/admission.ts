@@ -5,14 +5,13 @@ import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
 import { describeThrown } from '../contract/errors.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
+import { DEEPEST_PAYLOAD } from '../contract/json.ts'
 import { didYouMean, sentence } from '../contract/suggest.ts'
 
 /** The request cannot be fulfilled; nothing was run. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
-
-const DEEPEST = 512
 
 /** The record of an event; throws a Refusal that suggests the nearest name. */
 export function knownRecord(dialect: DialectId, event: string): EventRecord {
@@ -49,9 +48,9 @@ function measure(payload: unknown, maxBytes: number): boolean {
   let size = 0
   let level: unknown[] = [payload]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) {
+    if (depth > DEEPEST_PAYLOAD) {
       throw new Refusal(
-        `The payload is nested more than ${DEEPEST} levels deep; such a payload cannot be passed to a hook.`,
+        `The payload is nested more than ${DEEPEST_PAYLOAD} levels deep; such a payload cannot be passed to a hook.`,
       )
     }
     const below: unknown[] = []

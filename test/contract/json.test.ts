@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { exactNumber, parseExact } from '../../runtime/contract/exactJson.ts'
-import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { isDeeper, isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
 import { fc } from '../support/property.ts'
 
 test('only a plain object is an object', () => {
@@ -87,4 +87,42 @@ test('numbers that no double holds are written as they were read', () => {
   assert.equal(exactNumber(small), undefined)
   assert.ok(sameJson(id, parseExact('9007199254740993')))
   assert.ok(!sameJson(id, parseExact('9007199254740992')))
+})
+
+test('the depth of a value is found in linear time, whatever it shares', () => {
+  const nested = (levels: number) => {
+    let value: unknown = 1
+    for (let level = 0; level < levels; level++) value = [value]
+    return value
+  }
+  // Each object contains the one before it twice.
+  const shared = (levels: number) => {
+    let value: unknown = 1
+    for (let level = 0; level < levels; level++) value = { one: value, two: value }
+    return value
+  }
+  const loop: { self?: unknown; again?: unknown; wide?: unknown } = { wide: new Array(30_000).fill(0) }
+  loop.self = loop
+  loop.again = loop
+  // What is deep stands near the top as well.
+  const chain: unknown[] = [[]]
+  for (let at = 0; at < 700; at++) chain.push([chain[at]])
+  const rows: readonly (readonly [value: unknown, levels: number, isDeeper: boolean])[] = [
+    [nested(512), 512, false],
+    [nested(513), 512, true],
+    [nested(100_000), 512, true],
+    [shared(512), 512, false],
+    [shared(600), 512, true],
+    [loop, 512, true],
+    [[chain, new Array(30_000).fill(0)], 512, true],
+    [[new Array(30_000).fill({ a: { b: 1 } })], 4, false],
+    [[new Array(30_000).fill({ a: { b: 1 } })], 3, true],
+    [new Uint8Array(100_000_000), 512, false],
+    ['text', 0, false],
+    [undefined, 0, false],
+  ]
+  const started = performance.now()
+  for (const [at, [value, levels, expected]] of rows.entries())
+    assert.equal(isDeeper(value, levels), expected, `row ${at}`)
+  assert.ok(performance.now() - started < 5000)
 })

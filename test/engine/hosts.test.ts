@@ -133,11 +133,10 @@ type Guest = {
 
 const say = (json: object, ms = 0): Pick<Guest, 'answer'> => ({ answer: { json, ms } })
 
-async function fire(dialect: Dialect, guests: readonly Guest[], options: EngineFireOptions = {}) {
+function stage(dialect: Dialect, guests: readonly Guest[]) {
   const time = virtualTime()
   const started: string[] = []
   const cancelled: string[] = []
-  const steps: Step[] = []
   const guest = (name: string) => guests.find((one) => one.name === name)
   const executor: Executor = {
     run(call: Call) {
@@ -169,6 +168,12 @@ async function fire(dialect: Dialect, guests: readonly Guest[], options: EngineF
     entryHook('knock', name, { host: 'house' as DialectId, ...entry }, { order, ...hook }),
   )
   const chain = chainOf(dialect, 'knock', knock, hooks)
+  return { time, engine, chain, started, cancelled }
+}
+
+async function fire(dialect: Dialect, guests: readonly Guest[], options: EngineFireOptions = {}) {
+  const { time, engine, chain, started, cancelled } = stage(dialect, guests)
+  const steps: Step[] = []
   const outcome: Outcome = await time.until(
     engine.fire(chain, { who: 'ada' }, { emit: (step) => steps.push(step), ...options }),
   )
@@ -404,25 +409,131 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-for (const row of ROWS) {
-  test(row.it, async () => {
-    const { outcome, effect, started, cancelled } = await fire(
-      house(row.flow, row.host),
-      row.guests,
-      row.options,
-    )
-    const held = (actual: unknown, expected: unknown) => {
-      if (expected !== undefined) assert.deepEqual(actual, expected)
-    }
-    held(shown(effect), row.hooks)
-    held(started, row.started)
-    held(cancelled, row.cancelled)
-    held(effect.operation?.fate, row.fate)
-    held(effect.model?.map(({ text }) => text) ?? 'not known', row.model)
-    held(effect.run, row.run)
-    held(outcome.decision, row.decision)
-    held(outcome.by, row.by)
+/** A judgement that fails on one answer, or on any. */
+const failsOn =
+  (text: string | undefined): Host['judge'] =>
+  (_firing, runs) => {
+    if (text === undefined || runs.some(({ raw }) => raw?.stdout?.includes(text) === true))
+      throw new TypeError('no such text\nat all')
+    return judge(runs)
+  }
+const badAnswer = (exitCode: number, stdout: string): Pick<Guest, 'answer'> => ({
+  answer: { kind: 'returned', result: undefined, raw: { exitCode, stdout, stderr: '' } },
+})
+const CRASHED = 'its answer could not be judged: TypeError: no such text'
+
+const FAILING: readonly (Row & { readonly whys: readonly (string | undefined)[] })[] = [
+  ...(['parallel', 'sequential'] as const).map((run) => ({
+    it: `${run}: a judgement that fails on one answer takes it for a crash, and the refusal of another counts`,
+    flow: { run },
+    host: { judge: failsOn('boom') },
+    guests: [
+      { name: 'bad', ...say({ tell: 'boom' }) },
+      { name: 'guard', ...refuses },
+    ],
+    hooks: ['bad ran failed', 'guard ran'],
+    fate: 'denied' as const,
+    model: ['no'],
+    decision: 'deny' as const,
+    by: 'house:workspace:guard',
+    whys: [CRASHED, undefined],
+  })),
+  {
+    it: 'a judgement that fails on an answer keeps the exit code, by which it refuses',
+    host: { judge: failsOn('boom') },
+    guests: [{ name: 'guard', ...badAnswer(2, 'boom') }],
+    fate: 'denied',
+    decision: 'deny',
+    whys: [undefined],
+  },
+  {
+    it: 'an answer that cannot be read is a crash of its hook alone',
+    guests: [
+      { name: 'bad', ...badAnswer(0, '{') },
+      { name: 'two', ...say({ tell: 'hello' }) },
+    ],
+    hooks: ['bad ran failed', 'two ran'],
+    model: ['hello'],
+    whys: ['its answer could not be judged: SyntaxError: Expected property name or', undefined],
+  },
+  {
+    it: 'a sequence whose continuation fails goes on, and is judged',
+    flow: { run: 'sequential' },
+    host: {
+      next: () => {
+        throw new TypeError('no such text')
+      },
+    },
+    guests: [
+      { name: 'one', ...say({ tell: 'a' }) },
+      { name: 'two', ...refuses },
+    ],
+    hooks: ['one ran', 'two ran'],
+    decision: 'deny',
+    whys: [undefined, undefined],
+  },
+  {
+    it: 'a judgement that always fails permits nothing that an answer refused',
+    host: { judge: failsOn(undefined) },
+    guests: [{ name: 'one' }, { name: 'guard', ...badAnswer(2, '') }],
+    hooks: ['one ran failed', 'guard ran'],
+    run: 'unknown',
+    decision: 'deny',
+    whys: [CRASHED, undefined],
+  },
+  {
+    it: 'a judgement that fails leaves open what it could not judge',
+    host: { judge: failsOn(undefined) },
+    guests: [{ name: 'stranger', untrusted: true }, { name: 'one' }],
+    run: 'unknown',
+    decision: 'pass',
+    whys: ['unknown: untrusted: not trusted yet', CRASHED],
+  },
+]
+
+for (const { whys, ...row } of FAILING)
+  test(`where a judgement fails: ${row.it}`, async () => {
+    const { outcome } = await check(row)
+    for (const [at, why] of whys.entries())
+      assert.equal(outcome.hooks[at]?.why?.startsWith(why ?? ''), why === undefined ? undefined : true)
   })
+
+test('an error of Hookbench itself rejects its firing, ends its hooks, and no other firing', async () => {
+  for (const run of ['parallel', 'sequential'] as const) {
+    const { time, engine, chain, cancelled } = stage(house({ run }), [
+      { name: 'one', ...say({}, 10) },
+      { name: 'two', hook: { timeoutMs: 50 }, answer: 'never' },
+    ])
+    const emit = (step: Step) => {
+      if (step.kind === 'finished') throw new Error('a broken listener')
+    }
+    const broken = Promise.resolve(engine.fire(chain, { who: 'ada' }, { emit })).catch(
+      (error: Error) => error.message,
+    )
+    const other = engine.fire(chain, { who: 'ada' })
+    assert.equal(await time.until(broken), 'a broken listener')
+    assert.equal((await time.until(other)).hooks[1]?.failure, 'timeout')
+    assert.deepEqual(cancelled, run === 'parallel' ? ['two aborted', 'two timeout'] : ['two timeout'])
+  }
+})
+
+for (const row of ROWS) test(row.it, () => check(row).then(() => {}))
+
+async function check(row: Row) {
+  const fired = await fire(house(row.flow, row.host), row.guests, row.options)
+  const { outcome, effect, started, cancelled } = fired
+  const held = (actual: unknown, expected: unknown) => {
+    if (expected !== undefined) assert.deepEqual(actual, expected)
+  }
+  held(shown(effect), row.hooks)
+  held(started, row.started)
+  held(cancelled, row.cancelled)
+  held(effect.operation?.fate, row.fate)
+  held(effect.model?.map(({ text }) => text) ?? 'not known', row.model)
+  held(effect.run, row.run)
+  held(outcome.decision, row.decision)
+  held(outcome.by, row.by)
+  return fired
 }
 
 test('an unknown answer has three futures, each with what the host then does', async () => {

@@ -3,6 +3,7 @@
 import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Reason } from '../../contract/verdict.ts'
+import { checkDepth } from './depth.ts'
 import type { FoundHandler } from './handlers.ts'
 import type { FromWorker, ModuleTarget } from './messages.ts'
 import type { Printing, Send } from './output.ts'
@@ -90,9 +91,11 @@ export class ModuleRun {
     let sent: unknown
     try {
       sent = mapFields(value, errors?.result, errorToWire)
+      checkDepth(sent)
       if (travels === undefined) return this.#port.postMessage([this.id, sent])
       what = 'payload'
       const carried = isObject(this.#payload) ? picked(this.#payload, travels) : {}
+      checkDepth(carried)
       this.#port.postMessage([this.id, sent, carried])
     } catch (error) {
       const where =
