@@ -131,6 +131,9 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
   const isWritten = request.write === true && change !== undefined
   if (isWritten) {
     checkSeen(change, request.seen)
+    // Another program may have added them since they were looked for. Later changes are noticed when writing.
+    const now = await sourceFiles(from, to, { root, ...defined({ home }) })
+    if (added.some((one) => now.thereIn(one) !== undefined)) throw changed(change)
     await orMistake(() => writeChanged(root, change))
   }
   return {
@@ -193,12 +196,14 @@ export async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** A change is written only if the file still has the text that was reviewed. */
+/** Throws if the file does not have the text any more that was reviewed. */
 export function checkSeen({ file, before }: ChangedText, seen: string | null | undefined): void {
-  if (seen === undefined || seen === (before ?? null)) return
-  throw new UsageError(
-    `${file} has changed in the meantime. Review the conversion again. Nothing was written.`,
-  )
+  if (seen !== undefined && seen !== (before ?? null)) throw changed({ file })
+}
+
+function changed({ file }: Pick<ChangedText, 'file'>): UsageError {
+  const what = `${file} has changed in the meantime. Review the conversion again. Nothing was written.`
+  return new UsageError(what)
 }
 
 export function textsOf({ before, after }: ChangedText): TextChange {

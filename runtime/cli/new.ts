@@ -68,7 +68,9 @@ export async function writeHook(
 ) {
   const dialect = dialectOf(chooseDialect(event, id)) as Dialect
   const [hookName, byEnding] = withoutEnding(dialect, name ?? defaultName(dialect, event))
-  if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
+  // Windows reserves some names for devices, whatever their ending is, and drops a dot at the end.
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(hookName) || hookName.endsWith('.')
+  if (isReserved || !/^[A-Za-z_][\w.-]*$/.test(hookName)) {
     throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
   }
   const file = template(dialect, event, language(dialect, languageName ?? byEnding), hookName)

@@ -3,6 +3,7 @@
 
 import { relative, sep } from 'node:path'
 import { dialectIds } from '../contract/dialects/index.ts'
+import { printable } from '../contract/printable.ts'
 import type { Problem } from '../contract/problems.ts'
 import { readText } from '../files/read.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -52,7 +53,7 @@ export function printUnreadFiles(lines: readonly string[]): void {
 export function placesIn(root: string): (problem: Pick<Problem, 'path' | 'range'>) => string {
   const lines = new Map<string, readonly number[] | undefined>()
   return ({ path, range }) => {
-    const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+    const shown = printable(path.startsWith(`${root}${sep}`) ? relative(root, path) : path)
     if (range === undefined) return shown
     if (!lines.has(path)) lines.set(path, linesIn(path))
     const known = lines.get(path)

@@ -2,7 +2,7 @@
 // the answers of a script. Everything that is written was shown in full first.
 
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { convertHooks } from '../../runtime/cli/convert.ts'
 import { convertAnswersOf } from '../../runtime/cli/convertScript.ts'
@@ -59,6 +59,23 @@ test('entries of Codex that stand in config.toml get their next one there, wheth
   assert.equal(toml(), looked.change?.after)
   assert.equal((await convertHooks({ ...options, write: true })).there, 1, 'a second time adds nothing')
   assert.equal(existsSync(tree.at('/ws/.codex/hooks.json')), false)
+})
+
+test('conversions at the same moment add their entries once', async () => {
+  const target = tree.at('/ws/.cursor/hooks.json')
+  const options = { root, home, from: 'claude-code', to: 'cursor', write: true } as const
+  // Each begins a little later than the one before, so that some of them look while others write.
+  const later = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    return convertHooks(options)
+  }
+  for (let round = 0; round < 5; round++) {
+    rmSync(target, { force: true })
+    const all = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => later(n * (round + 1))))
+    for (const one of all)
+      if (one.status === 'rejected') assert.match(String(one.reason), /has changed|was changed by another/)
+    assert.equal(JSON.parse(readFileSync(target, 'utf8')).hooks.preToolUse.length, 1)
+  }
 })
 
 test('a new hook of Codex goes where the others stand', async () => {

@@ -202,7 +202,7 @@ refuses(
   ['new', 'kodelet', 'turn_end', 'twice'],
   /\.kodelet\/hooks\/twice already exists; choose another name/,
 )
-for (const name of ['../x', 'a/b', '.hidden', '1st', ' ', 'a b', '-x.'])
+for (const name of ['../x', 'a/b', '.hidden', '1st', ' ', 'a b', '-x.', 'CON', 'nul.tar', 'x.'])
   refuses(['new', 'kodelet', 'turn_end', '--', name], /".*" cannot be a file name; use letters/)
 refuses(
   ['new', 'kodelet', 'turn_end', '--language', 'pyhton'],

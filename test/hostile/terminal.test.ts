@@ -57,6 +57,19 @@ for (const [command, shown] of TRUSTED)
     assert.ok(stdout.includes(shown), stdout)
   })
 
+test('a line break in the name of a file begins no line of the output', posix, async (t) => {
+  const own = writeTree(`//- /home/\n//- /ws/.kodelet/hooks/`)
+  t.after(own.remove)
+  writeFileSync(own.at('/ws/.kodelet/hooks/a\n::error::b'), '#!/bin/sh\n')
+  const { stdout } = await spawnCli([
+    'list',
+    '--problems',
+    ...['--workspace', own.at('/ws'), '--home', own.at('/home')],
+  ])
+  assert.match(stdout, /a\\u000a::error::b: Not executable/)
+  assert.doesNotMatch(stdout, /^::/m)
+})
+
 for (const args of [
   ['list'],
   ['list', '--json'],
