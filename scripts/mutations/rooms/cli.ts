@@ -99,4 +99,12 @@ export const cli: readonly Mutation[] = [
     test: 'test/cli/mcp.test.ts',
     name: 'what is no message is refused, and a line without end ends the server with a word',
   },
+  {
+    behaviour: 'what another conversion added meanwhile is not added again',
+    file: 'runtime/cli/convert.ts',
+    from: 'now.thereIn(one) !== undefined',
+    to: 'now === undefined',
+    test: 'test/cli/convertPreview.test.ts',
+    name: 'conversions at the same moment add their entries once',
+  },
 ]

@@ -126,4 +126,12 @@ export const executors: readonly Mutation[] = [
     test: 'test/hostile/strict.test.ts',
     name: '. among what strict hooks may write opens nothing to reading, and changes no file of theirs',
   },
+  {
+    behaviour: 'an entry is checked in the folder that a debug configuration names',
+    file: 'runtime/executors/entry/openEntries.ts',
+    from: 'own.cwd ?? root, root]',
+    to: 'own.cwd ?? root]',
+    test: 'test/hostile/foreign.test.ts',
+    name: 'an entry that is debugged in another folder does not run the code there, where its payload names missing folder',
+  },
 ]

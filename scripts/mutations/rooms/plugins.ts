@@ -35,4 +35,12 @@ export const plugins: readonly Mutation[] = [
     test: 'test/plugins/plugins.test.ts',
     name: 'pipes, sockets and folders among the hooks are reported and not counted',
   },
+  {
+    behaviour: 'nothing is put back through a link',
+    file: 'runtime/plugins/staging.ts',
+    from: '![dirname(old), old].every(isRealFolder)',
+    to: '!existsSync(old)',
+    test: 'test/plugins/plugins.test.ts',
+    name: 'what looks like the rest of a killed install moves nothing through a link',
+  },
 ]
