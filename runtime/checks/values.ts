@@ -91,26 +91,33 @@ function impossible(
   }
   const isLike = (one: Json, other: Json): boolean =>
     spot.part === 'start' ? String(plain(one)).startsWith(String(other)) : plain(one) === plain(other)
-  // The comparison as a whole must be possible, not each of its values.
-  if (
-    can.length === 0 ||
-    can.some((one) => [value, ...(spot.others ?? [])].some((other) => isLike(one, other)))
-  )
-    return []
+  const { others = [] } = spot
+  if (can.length === 0 || can.some((one) => isLike(one, value))) return []
   const known = [...new Set(can)].filter((one) => one !== null)
   // `"$(jq -r .stop_hook_active)" = True`
   const written = language === 'shell' ? known.map(String) : known
   const texts = written.filter((one) => typeof one === 'string')
+  // The comparison as a whole must be possible; of its values only a misspelled one is a mistake.
+  const isPossible = can.some((one) => others.some((other) => isLike(one, other)))
+  if (isPossible && (called === undefined || !isSlipAmong(value, others, texts))) return []
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are prepared for other events and tools, and test for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
     return [...toolNameProblem(spot, ground), ...eventNameProblem(spot, texts, ground)]
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
-  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always has the same result; it is ${orLast(choices)}.`
+  const consequence = isPossible ? 'alternative never holds' : 'comparison always has the same result'
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this ${consequence}; it is ${orLast(choices)}.`
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   const found = problem('value.impossible', view.document.path, message, { range, ...more })
   return [isSlip ? found : { ...found, severity: 'info' }]
+}
+
+// Whether a text is a misspelling of one of these, which is not among the other values beside it either.
+function isSlipAmong(value: unknown, others: readonly unknown[], texts: readonly string[]): boolean {
+  if (typeof value !== 'string' || isKnownName(value) || !isMistakenFor(value, texts)) return false
+  const beside = others.filter((other) => typeof other === 'string')
+  return !isMistakenFor(value, beside)
 }
 
 // A text in JSON form never equals the bare text.

@@ -52,6 +52,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'open':
     case 'io.open':
       return isStdin(first) ? { kind: 'stdin' } : FILE
+    case 'rich.console.Console':
+      return { kind: 'named', name: isTrue(given.names.get('stderr')) ? 'sys.stderr' : 'sys.stdout' }
     case 'os.fdopen':
     case 'os.read':
     case 'pathlib.Path':
@@ -175,6 +177,10 @@ const ASKS = /^(?:isinstance|any|all|os\.path\.(?:exists|is\w+))$/
 const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
 const PLAIN = /^(len|int|float|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+
+function isTrue(value: FlowValue | undefined): boolean {
+  return value?.kind === 'constant' && value.value === true
+}
 
 function isNumber(value: FlowValue): boolean {
   return alternatives(value).every((one) => one.kind === 'constant' && typeof one.value === 'number')

@@ -252,16 +252,14 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return { kind: 'stdin' }
   }
   if (method?.[1] !== undefined && STDERR.test(method[1])) {
-    if (method[2] === 'write') printError(node, first, given.nodes[0], flow)
+    if (/^(?:write|print)$/.test(method[2] ?? '')) printError(node, first, given.nodes[0], flow)
     else if (method[2] === 'writelines') perhapsErrors(flow)
     return UNKNOWN
   }
-  if (method?.[1] !== undefined && STDOUT.test(method[1]) && method[2] === 'write') {
+  if (method?.[1] !== undefined && STDOUT.test(method[1]) && /^(?:write|print)$/.test(method[2] ?? '')) {
     const text = first.kind === 'text' ? first.text : ''
-    printOut(
-      { node, from: given.nodes[0], value: first, whole: first.kind === 'json' || text.endsWith('\n') },
-      flow,
-    )
+    const whole = method[2] === 'print' || first.kind === 'json' || text.endsWith('\n')
+    printOut({ node, from: given.nodes[0], value: first, whole }, flow)
     return UNKNOWN
   }
   printStarted(name, given, flow)
