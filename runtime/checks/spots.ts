@@ -20,6 +20,7 @@ import { fieldProblem } from './fields.ts'
 import type { Ground } from './ground.ts'
 import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { parsedFieldProblems } from './parsedFields.ts'
+import { fieldsOfOtherEvents, toleratesMissing } from './readsAnyEvent.ts'
 import { replacement } from './repair.ts'
 import { unescapedProblem } from './unescapedTexts.ts'
 import { renamedProblem } from './upstream.ts'
@@ -36,7 +37,9 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
     spots
       .filter(({ range }) => !broken.some((line) => touches(line, range)))
       .flatMap((spot) => problemsOf(spot, view, role.dialect))
-  const own = [...document.spots, ...(document.followed ?? [])]
+  const all = [...document.spots, ...(document.followed ?? [])]
+  const elsewhere = fieldsOfOtherEvents(all, role.dialect)
+  const own = all.filter((spot) => !isTolerated(spot, elsewhere))
   const found = [
     ...problems(own),
     // Code in another file cannot be repaired in this one.
@@ -54,6 +57,10 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
       // The problem of a single key is more precise than that of the whole answer.
       (one.code !== 'result.ignored' || !isDetailed(one)),
   )
+}
+
+function isTolerated(spot: Spot, elsewhere: ReadonlySet<string>): boolean {
+  return spot.kind === 'field' && toleratesMissing(spot) && elsewhere.has(String(spot.path[0]))
 }
 
 // Whether a key or value of an answer has a problem of its own; it may be written where a variable is assigned.
