@@ -25,17 +25,19 @@ export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: Flo
   } else if (test?.type === 'comparison_operator') compared(test, yes, no)
 }
 
-// `if status is not None`, `if verdict == "deny"`
+// `if status is not None`, `if verdict == "deny"`, `if ($null -ne $reason)`
 function compared(test: SyntaxNode, yes: FlowState, no: FlowState): void {
   const [left, right, ...more] = named(test).filter(({ field }) => field !== 'operators')
   const by = test.children.find(({ field }) => field === 'operators')?.text.replaceAll(/\s+/g, ' ') ?? ''
-  if (left?.type !== 'identifier' || right === undefined || more.length > 0) return
-  const other = yes.reading.value(right, yes)
+  if (left === undefined || right === undefined || more.length > 0) return
+  const [name, against] = left.type === 'identifier' ? [left, right] : [right, left]
+  if (name.type !== 'identifier') return
+  const other = yes.reading.value(against, yes)
   if (!isPlain(other) || !/^(?:==|!=|is|is not)$/.test(by)) return
   const [same, others] = by === '==' || by === 'is' ? [yes, no] : [no, yes]
   const isSame = (one: FlowValue) => plainOf(one) === plainOf(other)
-  keep(left.text, same, (one) => isSame(one) || !isPlain(one))
-  keep(left.text, others, (one) => !isSame(one))
+  keep(name.text, same, (one) => isSame(one) || !isPlain(one))
+  keep(name.text, others, (one) => !isSame(one))
 }
 
 function plainOf(value: FlowValue): unknown {
