@@ -37,7 +37,7 @@ export function filled(
     if (found.kind === 'known' && isText(found.shape)) return '…'
     if (flag !== undefined && found.kind === 'known' && isFlag(found.shape)) return flag
     // A value derived from the tool's input is an object.
-    if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
+    if (found.kind !== 'absent' && found.shape !== undefined && isAnyObject(found.shape)) return { '…': '…' }
     // The host does not inspect values that it passes on, such as the input of a tool.
     if (found.kind === 'open' && path.length > 1) return path.length > 2 ? '…' : { '…': '…' }
     isKnown = false

@@ -53,8 +53,8 @@ export type Field = { readonly name: string; readonly shape: WalkedShape; readon
 export type Found =
   /** At least one form of the shape has it. */
   | { readonly kind: 'known'; readonly shape: WalkedShape; readonly required: boolean }
-  /** Anything is allowed here; nothing can be checked. */
-  | { readonly kind: 'open' }
+  /** Anything is allowed here, or any object; nothing can be checked. `shape`: where the path ends at the open shape. */
+  | { readonly kind: 'open'; readonly shape?: WalkedShape }
   /** No form of the shape has `path[at]`; `known` are the fields that are allowed there. */
   | { readonly kind: 'absent'; readonly at: number; readonly known: readonly string[] }
 
@@ -67,7 +67,7 @@ export function shapeAt(schema: TSchema | WalkedShape, path: Path): Found {
     if (next === undefined) return { kind: 'absent', at, known: fieldsOf(here.shape).map(({ name }) => name) }
     here = { kind: 'known', ...next }
   }
-  return isOpen(here.shape) ? { kind: 'open' } : here
+  return isOpen(here.shape) ? { kind: 'open', shape: here.shape } : here
 }
 
 /** The fields of the object at a path; empty where it is open, absent or not an object. */
