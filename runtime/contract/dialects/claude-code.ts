@@ -43,7 +43,13 @@ import {
 } from '../hosts/configuration.ts'
 import { boundedTest, listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
-import { conditionCovers, coversNothing, permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
+import {
+  conditionCovers,
+  coversNothing,
+  isSeveralRules,
+  permissionRule,
+  ruleCovers,
+} from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
@@ -2740,6 +2746,12 @@ const rules: HostRules = {
           key: 'if',
           message: `Claude Code does not test addresses in "if", so "${condition}" covers no call and the entry never runs.`,
           fix: 'Write "WebFetch", and test the address in the hook.',
+        }
+      if (isSeveralRules(rule, TOOLS))
+        return {
+          key: 'if',
+          message: `"if" takes one rule: Claude Code reads "${condition}" as one pattern of ${rule.tool}, which covers none of these calls.`,
+          fix: 'Write an entry for each rule.',
         }
       const { matches } = matcherOf(name, matcher)
       const names = [
