@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { findings } from '../../runtime/checks/findings.ts'
 import { openTyping } from '../../runtime/documents/typing.ts'
 import { inMemory } from '../support/project.ts'
+import { findingsIn } from '../support/seeded.ts'
 
 const typing = openTyping({ root: '/nowhere' })
 
@@ -184,3 +185,18 @@ test('several fields that a payload lacks are spoken of as several', async () =>
     'response and turn_number are missing, but turn_end always has them: a hook may fail without them.',
   )
 })
+
+for (const [name, where] of [
+  ['CLAUDE_TRANSCRIPT_PATH', 'the payload is on standard input'],
+  ['CLAUDE_PROJECT_ROOT', 'the folder is in CLAUDE_PROJECT_DIR'],
+])
+  test(`a variable that no agent sets is reported with the place of its value: ${name}`, async () => {
+    const entry = { type: 'command', command: `ls "$${name}"` }
+    const found = await findingsIn({
+      '.claude/settings.json': JSON.stringify({ hooks: { Stop: [{ hooks: [entry] }] } }),
+    })
+    assert.deepEqual(
+      found.map(({ message }) => message),
+      [`Claude Code does not set ${name} for this hook (${where}), so it is empty.`],
+    )
+  })
