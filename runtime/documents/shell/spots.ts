@@ -14,6 +14,7 @@ import { scriptOf } from './flow/start.ts'
 import { only, type ShellValue, sizeOf } from './flow/value.ts'
 import type { ShellPrinted } from './flow/walk.ts'
 import { Walker } from './flow/walker.ts'
+import { lostStatuses } from './lostStatus.ts'
 import { endSpots, judged, outputProblems } from './outputs.ts'
 import { piecedSpots } from './pieces.ts'
 import { surroundingSpots } from './surroundings.ts'
@@ -60,6 +61,7 @@ export async function shellSpots(
       ? []
       : [
           ...walker.spots.problems.values(),
+          ...lostStatuses(root, input.path),
           ...(walker.exhausted || isCalled ? [] : outputProblems(walker.ends, { ...input, text })),
         ]
   return { spots: spots.map((spot) => placed(spot, recovered)), problems: distinct(problems) }
