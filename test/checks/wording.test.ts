@@ -200,3 +200,23 @@ for (const [name, where] of [
       [`Claude Code does not set ${name} for this hook (${where}), so it is empty.`],
     )
   })
+
+for (const [matcher, fix] of [
+  ['Edit(*.sql)', 'Write "Edit" as the matcher and "Edit(*.sql)" as "if" of the entry.'],
+  [
+    'Bash(terraform apply*)',
+    'Write "Bash" as the matcher and "Bash(terraform apply*)" as "if" of the entry.',
+  ],
+  ['Edit(*.sql)|Write(*.sql)', 'Remove the matcher, or write "*", to match everything.'],
+  ['(Edit', 'Remove the matcher, or write "*", to match everything.'],
+] as const)
+  test(`a permission rule in a matcher belongs in "if": ${matcher}`, async () => {
+    const hooks = [{ type: 'command', command: 'date' }]
+    const found = await findingsIn({
+      '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks }] } }),
+    })
+    assert.deepEqual(
+      found.map((one) => one.fix),
+      [fix],
+    )
+  })

@@ -1310,27 +1310,36 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       severity: 'info',
     }
   const { invalid, matches } = matcherOf(name, matcher)
-  if (invalid === true)
+  if (invalid === true) {
+    const never = `"${matcher}" is not a valid regular expression`
+    const fault = { message: `${never}, so the entry never runs.`, severity: 'warning', never } as const
     return {
-      message: `"${matcher}" is not a valid regular expression, so the entry never runs.`,
+      ...fault,
       fix: 'Remove the matcher, or write "*", to match everything.',
-      severity: 'warning',
-      never: `"${matcher}" is not a valid regular expression`,
+      ...(TOOL_EVENTS.includes(name) && asCondition(matcher)),
     }
+  }
   if (!TOOL_EVENTS.includes(name)) return undefined
   return LIST.names.test(matcher) ? listFault(matcher) : ruleFault(matcher, matches)
 }
 
+/** What to write for a permission rule in place of a matcher. */
+function asCondition(matcher: string): Pick<MatcherFault, 'fix' | 'replacement' | 'condition'> | undefined {
+  const written = permissionRule(matcher)
+  if (written?.content === undefined || !TOOLS.includes(written.tool)) return undefined
+  if (isSeveralRules(written, TOOLS)) return undefined
+  const fix = `Write "${written.tool}" as the matcher and "${matcher}" as "if" of the entry.`
+  return { fix, replacement: written.tool, condition: matcher }
+}
+
 function ruleFault(matcher: string, matches: (tool: string) => boolean): MatcherFault | undefined {
   if (TOOLS.some(matches) || /mcp/i.test(matcher)) return undefined
-  const written = permissionRule(matcher)
   const never = `"${matcher}" matches no tool`
-  if (written?.content !== undefined && TOOLS.includes(written.tool))
+  const moved = asCondition(matcher)
+  if (moved !== undefined)
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
-      fix: `Write "${written.tool}" as the matcher and "${matcher}" as "if" of the entry.`,
-      replacement: written.tool,
-      condition: matcher,
+      ...moved,
       severity: 'warning',
       never,
     }
