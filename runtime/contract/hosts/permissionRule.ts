@@ -45,7 +45,7 @@ export function coversNothing({ tool, content }: PermissionRule): boolean {
   return tool === 'WebFetch' && content !== undefined && !isOpen(content)
 }
 
-/** Whether the text is several rules: `Edit(*.ts)|Write(*.ts)`. All that is between the outer brackets is one pattern. */
+/** Whether the text is several rules: `Edit(*.ts)|Write(*.ts)`. What is between the outer brackets is one pattern. */
 export function isSeveralRules({ content = '' }: PermissionRule, tools: readonly string[]): boolean {
   const names = [...content.matchAll(/\)[ |,;&]*(?:\bor )?([A-Za-z_][\w-]*)\(/g)].map(([, name = '']) => name)
   return names.some((name) => tools.includes(name) || name.startsWith('mcp__'))
