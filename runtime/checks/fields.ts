@@ -21,7 +21,7 @@ import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
 import { consequenceOf } from './invalidValues.ts'
 import { isNeutral, strictHosts } from './neutralKeys.ts'
-import { looksAtType } from './parsedFields.ts'
+import { looksAtType, testsType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { searchedKeyProblem } from './searchedKeys.ts'
 import { adds } from './upstream.ts'
@@ -39,8 +39,11 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   if (spot.alternatives !== undefined) return noneOfThem(spot, spot.alternatives, ground)
-  const looks = looksAtType(ground.view.text)
-  const isRead = (spot.sure && !(looks && isOfResult(ground, path))) || (tested === true && !looks)
+  const { text } = ground.view
+  const looks = looksAtType(text)
+  // Behind a test of the type, the fields are those of the object that other hosts or events have there.
+  const isExpected = isOfResult(ground, path) ? looks : access === 'read' && testsType(text)
+  const isRead = (spot.sure && !isExpected) || (tested === true && !looks)
   if (isRead && isInText(path, ground)) return fieldOfText(spot, ground)
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []

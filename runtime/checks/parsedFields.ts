@@ -37,8 +37,17 @@ function unparsed(call: string): string | undefined {
   return inner ?? /^(\.\w+)\s*(?:\/\/[^|]*)?\|\s*fromjson$/.exec(call)?.[1]
 }
 
-const LOOKED_AT =
-  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btype\s*[!=]=|\.\w+\?\s*\/\/|\btry\b|\bhasattr\(|\bhook_event_name\b|fromjson\?|\btry\s|\s-is(?:not)?\s+\[|\.GetType\(/
+const TYPE_TEST =
+  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btype\s*[!=]=|\s-is(?:not)?\s+\[|\.GetType\(/
+
+const LOOKED_AT = new RegExp(
+  `${TYPE_TEST.source}|\\.\\w+\\?\\s*//|\\btry\\b|\\bhasattr\\(|\\bhook_event_name\\b|fromjson\\?`,
+)
+
+/** Whether a script tests what type a value has. */
+export function testsType(text: string): boolean {
+  return TYPE_TEST.test(text)
+}
 
 /** Whether a script tests what type a value has, or catches the error where it has another one. */
 export function looksAtType(text: string): boolean {
