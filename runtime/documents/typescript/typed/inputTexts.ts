@@ -3,7 +3,7 @@
 import ts from 'typescript'
 import { oncePer } from '../../../contract/oncePer.ts'
 import { isNothing, nodesIn, pathOf, skipWrappers } from '../syntax.ts'
-import { type Code, isFunction, returnsOf } from './declared.ts'
+import { type Code, type Declaration, declarationOf, isFunction, returnsOf } from './declared.ts'
 
 export type InputTexts = {
   readonly isText: (node: ts.Expression) => boolean
@@ -11,12 +11,9 @@ export type InputTexts = {
   readonly isOnlyText: (name: ts.Identifier) => boolean
 }
 
-/**
- * Which expressions are text from standard input. Names are not distinguished by scope: hooks are small, and another
- * value would have to share its name with such a text.
- */
+/** Which expressions are text from standard input. */
 export function textsOf(file: ts.SourceFile): InputTexts {
-  const names = new Set<string>()
+  const names = new Set<Declaration | string>()
   // Where they get it.
   const noted = new Set<ts.Node>()
   const known = new Map<ts.Expression, boolean>()
@@ -25,26 +22,26 @@ export function textsOf(file: ts.SourceFile): InputTexts {
     size = names.size
     for (const node of nodes) look(node)
   }
-  let others: ReadonlySet<string> | undefined
+  let others: ReadonlySet<Declaration | string> | undefined
   return {
     isText,
     isOnlyText(name) {
       others ??= new Set(nodes.flatMap(otherIn))
-      return names.has(name.text) && !others.has(name.text)
+      return names.has(meaningOf(name)) && !others.has(meaningOf(name))
     },
   }
 
   // The name that a node gives another value: `data = JSON.parse(data)`, a parameter, a loop over something else.
-  function otherIn(node: ts.Node): readonly string[] {
+  function otherIn(node: ts.Node): readonly (Declaration | string)[] {
     if (ts.isBinaryExpression(node))
       return isAssignment(node) && ts.isIdentifier(node.left) && !isTextOrNone(node.right)
-        ? [node.left.text]
+        ? [meaningOf(node.left)]
         : []
     const isDeclared = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)
     if (!isDeclared || !ts.isIdentifier(node.name) || noted.has(node.name)) return []
     const isLater = ts.isVariableDeclaration(node) && !ts.isForOfStatement(node.parent.parent)
     const isText = isLater && (node.initializer === undefined || isTextOrNone(node.initializer))
-    return isText ? [] : [node.name.text]
+    return isText ? [] : [meaningOf(node.name)]
   }
 
   function isTextOrNone(node: ts.Expression): boolean {
@@ -83,8 +80,8 @@ export function textsOf(file: ts.SourceFile): InputTexts {
 
   function note(node: ts.Node): void {
     noted.add(node)
-    if (!ts.isIdentifier(node) || names.has(node.text)) return
-    names.add(node.text)
+    if (!ts.isIdentifier(node) || names.has(meaningOf(node))) return
+    names.add(meaningOf(node))
     known.clear()
   }
 
@@ -96,7 +93,7 @@ export function textsOf(file: ts.SourceFile): InputTexts {
   }
 
   function holdsOne(node: ts.Expression): boolean {
-    if (ts.isIdentifier(node)) return names.has(node.text) || node.text === 'stdin'
+    if (ts.isIdentifier(node)) return names.has(meaningOf(node)) || node.text === 'stdin'
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node))
       return isText(node.expression)
     if (ts.isNonNullExpression(node)) return isText(node.expression)
@@ -149,6 +146,21 @@ export function textsOf(file: ts.SourceFile): InputTexts {
     }
     return true
   }
+}
+
+// A parameter or a constant is distinguished by its declaration; any other name, which code elsewhere may assign, by its
+// text.
+function meaningOf(name: ts.Identifier): Declaration | string {
+  const found = declarationOf(name)
+  if (found === undefined) return name.text
+  let at: ts.Node = found
+  while (ts.isBindingElement(at)) at = at.parent.parent
+  const isOwn = ts.isParameter(at) || (ts.isVariableDeclaration(at) && isConst(at))
+  return isOwn ? found : name.text
+}
+
+function isConst({ parent }: ts.VariableDeclaration): boolean {
+  return (parent.flags & ts.NodeFlags.Const) !== 0
 }
 
 /** What the code of one function does itself, and the names that it calls. */
