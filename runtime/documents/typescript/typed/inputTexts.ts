@@ -148,19 +148,19 @@ export function textsOf(file: ts.SourceFile): InputTexts {
   }
 }
 
-// A parameter or a constant is distinguished by its declaration; any other name, which code elsewhere may assign, by its
-// text.
+// A parameter, or a variable of a block, is distinguished by its declaration; any other name, which may be used outside of
+// the block that declares it, by its text.
 function meaningOf(name: ts.Identifier): Declaration | string {
   const found = declarationOf(name)
   if (found === undefined) return name.text
   let at: ts.Node = found
   while (ts.isBindingElement(at)) at = at.parent.parent
-  const isOwn = ts.isParameter(at) || (ts.isVariableDeclaration(at) && isConst(at))
+  const isOwn = ts.isParameter(at) || (ts.isVariableDeclaration(at) && isOfBlock(at))
   return isOwn ? found : name.text
 }
 
-function isConst({ parent }: ts.VariableDeclaration): boolean {
-  return (parent.flags & ts.NodeFlags.Const) !== 0
+function isOfBlock({ parent }: ts.VariableDeclaration): boolean {
+  return (parent.flags & ts.NodeFlags.BlockScoped) !== 0
 }
 
 /** What the code of one function does itself, and the names that it calls. */
