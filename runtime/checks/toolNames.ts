@@ -80,12 +80,18 @@ function mcpInstead(value: string, { host, record }: ScriptCall, text: string): 
       mcp !== undefined &&
       mcp.opens !== '' &&
       mcp.opens !== own.opens &&
+      !(own.opens === '' && isPlainStart(mcp.opens)) &&
       isMcpName({ ...mcp, joins: '' }, value),
   )
   if (!isOthers || isOwnMcp(own, value)) return undefined
   const { opens } = own
   if (opens !== '' && new RegExp(`["'\`^]${opens}(?![\\W_])`).test(text)) return undefined
   return { server: writeMcpName(own, { server: 'server', tool: 'tool' }) ?? opens }
+}
+
+// A server or a tool may have a name that begins with a word and one underscore, but hardly with two.
+function isPlainStart(opens: string): boolean {
+  return /^[a-z]+_$/.test(opens)
 }
 
 // No server name begins with a punctuation character.
