@@ -2,6 +2,7 @@
 // their place in the surrounding text, and their repairs edit that text.
 
 import type { Problem, Repair } from '../contract/problems.ts'
+import { neverRun } from '../documents/shell/certain/neverRun.ts'
 import { yieldTurn } from '../documents/yieldTurn.ts'
 import type { EmbeddedCode, View } from '../project/view.ts'
 import { withoutDoubles } from './doubles.ts'
@@ -26,6 +27,8 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
 const known = new WeakMap<View, readonly Problem[]>()
 
 async function problemsIn(given: View): Promise<readonly Problem[]> {
+  // The mistake itself is reported with the entry.
+  if (given.document.language === 'shell' && neverRun(given.text) !== undefined) return []
   const view = await given.followed()
   const typed = await view.typed()
   const own = [

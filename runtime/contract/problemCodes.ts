@@ -82,7 +82,7 @@ export const PROBLEMS = {
   'entry.shell': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'A command or script that sh runs uses features of bash.',
+    help: 'A command does not parse, or a command or script that sh runs uses features of bash.',
   },
   'entry.timeout': {
     severity: 'warning',

@@ -17,6 +17,7 @@ import type { Rule, RuleInput } from './rule.ts'
 import { secretProblems } from './secrets.ts'
 import { startableProblems } from './startable.ts'
 import { timeoutProblems } from './timeouts.ts'
+import { unfinishedProblems } from './unfinished.ts'
 import { variableProblems } from './variables.ts'
 import { writableProblems } from './writable.ts'
 
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   secretProblems,
   startableProblems,
   timeoutProblems,
+  unfinishedProblems,
   variableProblems,
   writableProblems,
 ]
