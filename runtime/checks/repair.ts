@@ -18,7 +18,7 @@ export function suggestion(
   known: readonly string[],
   others: readonly string[] = [],
 ): Remedy {
-  const isSpelled = (one: string) => isSpelling(written, one)
+  const isSpelled = (one: string) => one === written || isSpelling(written, one)
   const isOther = others.some(isSpelled) && !known.some(isSpelled)
   const nearest = isOther ? undefined : (suggest(written, known) ?? begun(written, known))
   if (nearest !== undefined) return replacement(view, range, nearest)

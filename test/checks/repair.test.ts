@@ -28,3 +28,15 @@ for (const [written, known, fix] of ROWS) {
     }
   })
 }
+
+test('a name that another answer has is no misspelling', () => {
+  const text = '{ agent_message }'
+  const range = { start: 2, end: 15 }
+  const known = ['continue', 'user_message']
+  assert.equal(suggestion({ text }, range, 'agent_message', known).fix, 'Write "user_message".')
+  for (const other of ['agent_message', 'agentMessage'])
+    assert.equal(
+      suggestion({ text }, range, other, known, ['permission', 'agent_message']).fix,
+      'Known: continue, user_message.',
+    )
+})
