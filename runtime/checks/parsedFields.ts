@@ -63,8 +63,15 @@ function withoutExits(text: string): string {
   return /\b(?:catch|except|finally)\b/.test(left) ? text : left.replaceAll(/\btry\b/g, '')
 }
 
-const EXITS =
-  /\bcatch\s*(?:\([^()\n]*\)\s*)?\{\s*(?:exit\b(?:[ \t]+\d+)?|process\.exit\(\d*\))\s*(?:;\s*)?\}|\bexcept\b[^:\n]{0,200}:\s*(?:sys\.)?exit\(\d*\)/g
+const COMMENTS = String.raw`\s*(?:(?:#|//)[^\n]*\n\s*)*`
+const ENDS_CATCH = String.raw`(?:exit\b(?:[ \t]+\d+)?|process\.exit\(\d*\))\s*(?:;\s*)?\}`
+const EXITS = new RegExp(
+  [
+    String.raw`\bcatch\s*(?:\([^()\n]*\)\s*)?\{${COMMENTS}${ENDS_CATCH}`,
+    String.raw`\bexcept\b[^:\n]{0,200}:${COMMENTS}(?:sys\.)?exit\(\d*\)`,
+  ].join('|'),
+  'g',
+)
 
 function parsed(text: string, field: string): Range | undefined {
   const lost = new RegExp(`(\\.${field}\\s*\\|\\s*fromjson)${DEFAULT}`, 'g')
