@@ -16,6 +16,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   // A host that counts ends the loop by itself, unless the entry takes its limit away.
   if (isAware === undefined || (isAware.name === 'loop_count' && entry.fields.loop_limit !== null)) return []
   const { command } = entry
+  const isGivenWords = entry.args !== undefined || GIVES_WORDS.test(command)
   const placed = ({ start, end }: Range): Range =>
     rangeWithin(file, commandAt(entry), command.slice(start, end))
   const own = textsOf(input).flatMap(({ text, language, path }) =>
@@ -47,7 +48,8 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   ): readonly Problem[] {
     if (AWARE.test(text.replaceAll(DECLARED, ''))) return []
     const exits = refusalsIn(text, language)
-    const refusal = exits.find(({ raws }) => raws.some((raw) => refuses(raw)))
+    const isReached = ({ range }: Exit) => !(isGivenWords && isUsage(text.slice(0, range.start), language))
+    const refusal = exits.find((exit) => isReached(exit) && exit.raws.some((raw) => refuses(raw)))
     if (refusal === undefined) return []
     const isAlways = !BRANCHES.test(shellCode(lineBefore)) && isUnconditional(text, refusal, language)
     if (!isAlways && COUNTS.test(text) && KEEPS.test(text)) return []
@@ -64,6 +66,16 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
       },
     ]
   }
+}
+
+/** A script with words behind it. */
+const GIVES_WORDS = /\.(?:ba)?sh["']?[ \t]+[^\s|&;<>]/
+
+// In the branch of a shell script for a wrong number of arguments, near its test.
+function isUsage(before: string, language: HookLanguage): boolean {
+  const near = before.slice(-300)
+  const at = near.lastIndexOf('$#')
+  return language === 'shell' && at !== -1 && !/\bfi\b|\bdone\b|\}/.test(near.slice(at))
 }
 
 const AWARE = /stop_?hook_?active|loop_?count/i
