@@ -22,6 +22,16 @@ const RUN = '"command": "true"'
 const script = (text: string, mode = '755') => ({ text, mode })
 
 const ROWS: readonly Row[] = [
+  // Paths
+  [
+    'a path of Windows without quotes',
+    'entry.script',
+    {
+      '.cursor/hooks.json':
+        '{ "version": 1, "hooks": { "stop": [{ "command": "node «.cursor\\\\hooks\\\\end.js→.cursor/hooks/end.js» now" }] } }',
+      '.cursor/hooks/end.js': 'process.exitCode = 0\n',
+    },
+  ],
   // Matchers
   [
     'a rule as the matcher',

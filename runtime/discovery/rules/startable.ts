@@ -116,12 +116,27 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
 
   // Only an info for a file that a build may create, or that lies elsewhere and may exist on another machine.
   function absent(path: string): Problem {
-    const finding = say(path, `There is no file ${shown(path)}${endOf(path)}`)
+    const written = writtenWithBackslashes(path)
+    const wrong = `There is no file ${shown(path)}${endOf(path)}`
+    const replacement = written?.replaceAll('\\', '/') ?? ''
+    const finding =
+      written === undefined
+        ? say(path, wrong)
+        : {
+            ...say(path, wrong, `The shell removes the backslashes: write ${replacement}.`),
+            ...partsRepair(file, at, [[written, replacement]], `Change to ${replacement}`),
+          }
     const { scope, folders = {} } = file.place
     const own = [input.root, ...Object.values(folders), ...(scope === 'user' ? [input.home] : [])]
     return own.some((folder) => within(path, folder) !== undefined) && !isMadeLater(path)
       ? finding
       : { ...finding, severity: 'info' }
+  }
+
+  // A path of Windows without quotes.
+  function writtenWithBackslashes(path: string): string | undefined {
+    const words = entry.args === undefined ? (entry.command.match(/[^\s"';&|<>()]+/g) ?? []) : []
+    return words.find((word) => /\w\\\w/.test(word) && basename(path) === basename(word.replaceAll('\\', '')))
   }
 
   function isMadeLater(path: string): boolean {
