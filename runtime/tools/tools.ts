@@ -1,7 +1,7 @@
 // The tools for agents, each defined once: the MCP server and the editor offer them, and package.json is generated from
 // them.
 
-import { isDeeper } from '../contract/json.ts'
+import { isDeeper } from '../contract/jsonDepth.ts'
 import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { visible } from '../contract/visible.ts'

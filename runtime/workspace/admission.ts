@@ -5,7 +5,7 @@ import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
 import { describeThrown } from '../contract/errors.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
-import { DEEPEST_PAYLOAD } from '../contract/json.ts'
+import { DEEPEST_PAYLOAD } from '../contract/jsonDepth.ts'
 import { didYouMean, sentence } from '../contract/suggest.ts'
 
 /** The request cannot be fulfilled; nothing was run. */

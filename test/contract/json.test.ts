@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { exactNumber, parseExact } from '../../runtime/contract/exactJson.ts'
-import { isDeeper, isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { isDeeper } from '../../runtime/contract/jsonDepth.ts'
 import { fc } from '../support/property.ts'
 
 test('only a plain object is an object', () => {

@@ -1,7 +1,7 @@
 // Whether a value can be copied out of a worker: the parent fails to read one that is nested some thousands of levels
 // deep, and would wait for it until the time-out.
 
-import { isDeeper, itemsOf } from '../../contract/json.ts'
+import { isDeeper, itemsOf } from '../../contract/jsonDepth.ts'
 
 const DEEPEST = 2000
 
