@@ -53,7 +53,10 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'io.open':
       return isStdin(first) ? { kind: 'stdin' } : FILE
     case 'rich.console.Console':
-      return { kind: 'named', name: isTrue(given.names.get('stderr')) ? 'sys.stderr' : 'sys.stdout' }
+      return (
+        given.names.get('file') ??
+        ({ kind: 'named', name: isTrue(given.names.get('stderr')) ? 'sys.stderr' : 'sys.stdout' } as const)
+      )
     case 'os.fdopen':
     case 'os.read':
     case 'pathlib.Path':
