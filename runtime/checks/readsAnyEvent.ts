@@ -19,10 +19,13 @@ export function fieldsOfOtherEvents(spots: readonly Spot[], dialect: Dialect): R
   const eventsWith = (name: string) =>
     [...payloads].filter(({ payload }) => shapeAt(payload as WalkedShape, [name]).kind !== 'absent')
   const foreign = new Map<string, ReturnType<typeof eventsWith>>()
+  const looked = new Set<string>()
   for (const spot of spots) {
     if (spot.kind !== 'field' || !toleratesMissing(spot)) continue
     for (const [name] of spot.alternatives ?? [spot.path]) {
-      if (typeof name !== 'string' || foreign.has(name) || isCarried(name, spot, dialect)) continue
+      if (typeof name !== 'string' || looked.has(name) || isCarried(name, spot, dialect)) continue
+      if (looked.size === MOST_NAMES) return NONE
+      looked.add(name)
       const events = eventsWith(name)
       if (events.length > 0) foreign.set(name, events)
     }
@@ -33,6 +36,8 @@ export function fieldsOfOtherEvents(spots: readonly Spot[], dialect: Dialect): R
 }
 
 const NONE: ReadonlySet<string> = new Set()
+/** No host has as many fields in all of its payloads. */
+const MOST_NAMES = 500
 
 /** Whether a spot reads a field of the payload in a way that tolerates that it is missing. */
 export function toleratesMissing({ side, path, access, optional, tested, alternatives }: FieldSpot): boolean {

@@ -38,12 +38,13 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
       .filter(({ range }) => !broken.some((line) => touches(line, range)))
       .flatMap((spot) => problemsOf(spot, view, role.dialect))
   const all = [...document.spots, ...(document.followed ?? [])]
-  const elsewhere = fieldsOfOtherEvents(all, role.dialect)
-  const own = all.filter((spot) => !isTolerated(spot, elsewhere))
+  const elsewhere = fieldsOfOtherEvents([...all, ...loaded], role.dialect)
+  const isOfItsEvents = (spot: Spot) => !isTolerated(spot, elsewhere)
+  const own = all.filter(isOfItsEvents)
   const found = [
     ...problems(own),
     // Code in another file cannot be repaired in this one.
-    ...problems(loaded).map(({ repairs: _, ...one }) => one),
+    ...problems(loaded.filter(isOfItsEvents)).map(({ repairs: _, ...one }) => one),
     ...chosenAnswerProblems(own, view, role.dialect),
   ]
   // A misspelled key that invalidates the whole answer is reported once.
