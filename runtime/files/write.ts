@@ -116,16 +116,27 @@ function ignoresAll(path: string): boolean {
   }
 }
 
-/** Creates a file and its folder; throws `EEXIST` if the file exists. */
+/** Creates a file and its folder; throws `EEXIST` if the file exists. Leaves no file where writing it fails. */
 export function writeNew(root: string, path: string, text: string, { executable = false } = {}): void {
   makeFolder(root, dirname(path))
   const file = openNew(root, path, 0o666)
   try {
-    writeFileSync(file, text)
-    if (executable) fchmodSync(file, 0o755)
-  } finally {
-    closeSync(file)
+    try {
+      writeFileSync(file, text)
+      if (executable) fchmodSync(file, 0o755)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    // On a full disk a part of the text may be written, which an agent would read as its whole configuration.
+    rmSync(path, { force: true })
+    throw withPath(error, path)
   }
+}
+
+// An error of writing to a descriptor names no file.
+function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error
 }
 
 /**
@@ -154,7 +165,7 @@ export function replaceFile(root: string, path: string, text: string, check: () 
     renameSync(temporary, target)
   } catch (error) {
     rmSync(temporary, { force: true })
-    throw error
+    throw withPath(error, target)
   }
 }
 

@@ -30,6 +30,7 @@ import {
   writeNamed,
   writeNew,
 } from '../../runtime/files/write.ts'
+import { canMount, mountSmall } from '../support/mounts.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 const posix = { skip: process.platform === 'win32' ? 'links need a privilege there' : false }
@@ -182,6 +183,21 @@ test('what is there is kept: new files take no name, and pipes are no files', po
   writeSync(file, 'more\n')
   closeSync(file)
   assert.equal(readFileSync(tree.at('/ws/own/file'), 'utf8'), 'mine\nmore\n')
+})
+
+test('where the disk is full no part of a new file stays, and the error names the file', {
+  skip: canMount() ? false : 'no disk can be mounted',
+}, (t) => {
+  const tree = writeTree('')
+  const path = tree.at('/disk/new')
+  mkdirSync(tree.at('/disk'))
+  const unmount = mountSmall(tree.at('/disk'), 64)
+  t.after(() => {
+    unmount()
+    tree.remove()
+  })
+  assert.throws(() => writeNew(tree.at('/disk'), path, 'x'.repeat(200_000)), { code: 'ENOSPC', path })
+  assert.equal(existsSync(path), false)
 })
 
 test('a file that a person named is written wherever it is, and nothing waits for a reader', posix, (t) => {
