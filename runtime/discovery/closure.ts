@@ -2,7 +2,7 @@
 // several files, all are listed, because trust must not miss one. What cannot be followed is listed in `unseen`,
 // `recipes` or `packages`.
 
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
 import type { HookDocument, RunFile } from '../documents/document.ts'
@@ -12,7 +12,7 @@ import type { KnownDocument } from './cache.ts'
 import type { CachedRead } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
 import { compiledOf, shadowsIn, spellingsOf } from './loadedFiles.ts'
-import { mainOf } from './startedFiles.ts'
+import { mainsOf } from './mains.ts'
 import { pathsOf } from './steppedPath.ts'
 import { isElusive, isSystem } from './variableFiles.ts'
 
@@ -132,7 +132,9 @@ export function closureOver(
         await yieldTurn?.()
       }
       for (const one of written) {
-        for (const folder of folders) for (const path of pathsOf(folder, one, disk)) names.add(path)
+        for (const folder of folders)
+          for (const path of pathsOf(folder, one, disk))
+            for (const name of [path, ...mainsOf(path, disk)]) names.add(name)
         await yieldTurn?.()
       }
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
@@ -165,11 +167,11 @@ export function closureOver(
 
   async function loadedAt(path: string, runBy: string | undefined): Promise<readonly Part[]> {
     const found = await fitting(path, runBy)
-    const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path, disk) : undefined
-    return main === undefined ? found : [...found, ...(await fitting(resolve(path, main)))]
+    for (const main of mainsOf(path, disk)) found.push(...(await fitting(main)))
+    return found
   }
 
-  async function fitting(path: string, runBy?: string): Promise<readonly Part[]> {
+  async function fitting(path: string, runBy?: string): Promise<Part[]> {
     const candidates = spellingsOf(path).map((one) => partAt(one, one === path ? runBy : undefined))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
@@ -216,9 +218,12 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
 }
 
 // A Python module that is neither beside the file nor in the standard library is an installed package.
-function packagesOf({ python, packages, loads }: Part, found: readonly Part[]): readonly string[] {
+function packagesOf({ real, python, packages, loads }: Part, found: readonly Part[]): readonly string[] {
   if (!python) return packages
-  const local = new Set(found.flatMap(({ path }) => [basename(path, '.py'), basename(dirname(path))]))
+  const topOf = (path: string) => relative(dirname(real), path).split(sep, 1)
+  const local = new Set(
+    found.flatMap(({ path }) => [basename(path, '.py'), basename(dirname(path)), ...topOf(path)]),
+  )
   const names = loads.flatMap(({ file }) => /^\.\/(\w+)\.py$/.exec(file)?.[1] ?? [])
   return names.filter((name) => !local.has(name) && !STANDARD_MODULES.has(name) && !name.startsWith('_'))
 }

@@ -6,9 +6,11 @@ import type { LookedFor } from '../contract/hook.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import { type Disk, failed } from './disk.ts'
 
-const ENDINGS = ['', ...MODULE_ENDINGS, '.py']
+// Besides what a worker loads: addons, which `require` finds without their ending, and what runs TypeScript loads.
+const LOADED_ENDINGS = [...MODULE_ENDINGS, '.node', '.jsx', '.tsx']
+const ENDINGS = ['', ...LOADED_ENDINGS, '.py']
 const INDEXES = [
-  ...MODULE_ENDINGS.map((ending) => `/index${ending}`),
+  ...LOADED_ENDINGS.map((ending) => `/index${ending}`),
   ...['/__init__.py', '/__main__.py', '/package.json'],
 ]
 const SPELLINGS = [...ENDINGS, ...INDEXES]

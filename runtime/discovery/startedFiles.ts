@@ -4,17 +4,19 @@
 
 import { basename, join } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
-import { valueAt } from '../contract/json.ts'
-import { LARGEST } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
+import { mainsOf } from './mains.ts'
 import { isThere } from './variableFiles.ts'
 
 /** What `require` and so `node` tries for a name; it loads TypeScript only where a name says so. */
 const NODE_ENDINGS = ['.js', '.json', '.node'] as const
 
+/** Programs that run TypeScript. */
+const RUNNERS = /^(?:bun|tsx|ts-node|zx)$/
+
 export type Started = {
   readonly script: string
-  /** Files that the program looks for first, or reads to find the script. They need not exist. */
+  /** Files that the program may look for first, or reads to find the script. They need not exist. */
   readonly before: readonly string[]
 }
 
@@ -23,11 +25,14 @@ export function startedBy(path: string, program: string, disk: Disk): Started {
   const tried = triedFiles(path, program, disk)
   const script = tried.find((one) => isThere(one, disk) && basename(one) !== 'package.json')
   if (script === undefined) return { script: path, before: [] }
-  const before = [path, ...tried.slice(0, tried.indexOf(script))].filter((one) => {
+  const at = tried.indexOf(script)
+  const before = [path, ...tried.slice(0, at)].filter((one) => {
     const stat = disk.stat(one)
     return failed(stat) || stat.kind === 'file'
   })
-  return { script, before }
+  // They differ in their order, also from one version to the next.
+  const others = RUNNERS.test(program) ? tried.slice(at + 1).filter((one) => isThere(one, disk)) : []
+  return { script, before: [...before, ...others] }
 }
 
 function triedFiles(path: string, program: string, disk: Disk): readonly string[] {
@@ -37,32 +42,17 @@ function triedFiles(path: string, program: string, disk: Disk): readonly string[
   if (/^(?:pwsh|powershell)(?:\.exe)?$/i.test(program))
     return path.includes('\\') ? [path.replaceAll('\\', '/')] : []
   if (/^node(?:js)?(?:\.exe)?$/.test(program)) return modulesAt(path, NODE_ENDINGS, disk)
-  return /^(?:bun|tsx|ts-node|zx)$/.test(program) ? modulesAt(path, MODULE_ENDINGS, disk) : []
-}
-
-/** The `main` file that the package.json of a folder names, as it is written there. */
-export function mainOf(folder: string, disk: Disk): string | undefined {
-  const bytes = disk.read(join(folder, 'package.json'), LARGEST)
-  const main = failed(bytes) ? undefined : valueAt(parsed(bytes), 'main')
-  return typeof main === 'string' ? main : undefined
+  return RUNNERS.test(program) ? modulesAt(path, [...MODULE_ENDINGS, '.tsx', '.jsx'], disk) : []
 }
 
 function modulesAt(path: string, endings: readonly string[], disk: Disk): readonly string[] {
   const spelt = (name: string) => endings.map((ending) => name + ending)
-  const main = mainOf(path, disk)
-  const named = main === undefined ? undefined : join(path, main)
   return [
     ...spelt(path),
     join(path, 'package.json'),
-    ...(named === undefined ? [] : [named, ...spelt(named), ...spelt(join(named, 'index'))]),
+    ...mainsOf(path, disk)
+      .toReversed()
+      .flatMap((named) => [named, ...spelt(named), ...spelt(join(named, 'index'))]),
     ...spelt(join(path, 'index')),
   ]
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -71,6 +71,16 @@ export function readOption(program: string, word: string): OptionUse {
     : ofLetters(letters, word)
 }
 
+/** The script that stands in the word of its option: `php -fx.php`. */
+export function joinedScript(program: string, word: string): string | undefined {
+  return /^php/.test(program) ? /^-[nqeCsw]*[fF](.+)$/s.exec(word)?.[1] : undefined
+}
+
+/** Whether a script runs besides the code that an option brings: `lua -e CODE x`, `php -B CODE -F x`. */
+export function runsScriptBesides(program: string, option: string): boolean {
+  return program === 'lua' || (/^php/.test(program) && /^-[BRE]/.test(option))
+}
+
 // `-euo pipefail`, `-ceu`, `+O nullglob`: each `o` and `O` takes a word of its own, and the code stands behind them.
 function ofShell(program: string, word: string): OptionUse {
   const isFish = /fish$/.test(program)

@@ -448,6 +448,7 @@ def f():
   assert.deepEqual(document.imports, [
     './helper.py',
     './helper/__init__.py',
+    './pkg.py',
     './pkg/__init__.py',
     './pkg/deep.py',
     './pkg/deep/__init__.py',

@@ -50,6 +50,28 @@ const ROWS: readonly Row[] = [
   },
   { what: 'what it requires', ...requiring, appears: ['x.js', FOREIGN_NODE], runs: false },
   { what: 'what it requires, as a folder', ...requiring, appears: ['x/index.js', FOREIGN_NODE], runs: false },
+  { what: 'what it requires, as an addon', ...requiring, appears: ['x.node', 'foreign'], runs: false },
+  {
+    what: 'a file before the one that a package.json names',
+    ...requiring,
+    files: { ...requiring.files, 'x/package.json': '{"main":"./b"}', 'x/b.js': '' },
+    appears: ['x/b', FOREIGN_NODE],
+    runs: false,
+  },
+  {
+    what: 'a module with the name of a folder of modules',
+    command: 'python3 guard.py',
+    files: { 'guard.py': 'import lib.sub.x\n', 'lib/sub/x.py': '' },
+    appears: ['lib.py', FOREIGN_PYTHON],
+    runs: false,
+  },
+  {
+    what: 'a module with the name of a folder in it',
+    command: 'python3 guard.py',
+    files: { 'guard.py': 'import lib.sub.x\n', 'lib/sub/x.py': '' },
+    appears: ['lib/sub.py', FOREIGN_PYTHON],
+    runs: false,
+  },
   { what: 'another name', ...requiring, appears: ['y.js', FOREIGN_NODE], runs: true },
   {
     what: 'what a shell reads',

@@ -170,15 +170,16 @@ export function isTooDeep(module: string): boolean {
 const LONGEST_NAME = 1000
 const DEEPEST_NAME = 50
 
-// Importing `a.b` also runs `a/__init__.py`.
+// Importing `a.b` also runs `a/__init__.py`, or `a.py` where `a` is a folder without that file.
 function add(found: Set<string>, folders: readonly string[], path: readonly string[]): void {
   const [first] = path
   if (first === undefined || ALWAYS_INSTALLED.has(first) || isTooDeep(path.join('.'))) return
   for (const folder of folders) {
-    for (let length = 1; length < path.length; length++)
-      found.add(`${folder}${path.slice(0, length).join('/')}/__init__.py`)
-    found.add(`${folder}${path.join('/')}.py`)
-    found.add(`${folder}${path.join('/')}/__init__.py`)
+    for (let length = 1; length <= path.length; length++) {
+      const module = `${folder}${path.slice(0, length).join('/')}`
+      found.add(`${module}.py`)
+      found.add(`${module}/__init__.py`)
+    }
   }
 }
 

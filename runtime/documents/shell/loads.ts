@@ -3,7 +3,7 @@
 // it is known.
 
 import { defined } from '../../contract/defined.ts'
-import { INTERPRETER, readOption } from '../interpreterOptions.ts'
+import { INTERPRETER, joinedScript, readOption, runsScriptBesides } from '../interpreterOptions.ts'
 import { bringsCode, dashed, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import { splitLine, splitOf } from '../splitString.ts'
@@ -11,6 +11,7 @@ import type { SyntaxNode } from '../treeSitter.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
 import { runsRecipe } from './recipes.ts'
+import { fileOptions, isHiddenOption, isTextProgram } from './textPrograms.ts'
 
 export type CommandLoad =
   /**
@@ -43,8 +44,6 @@ const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
 const TAKES_LINES = /^(?:env|flock|parallel|watch|script|su|runuser)$/
 const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload|--init-file|--rcfile)$/
 
-const FILES = /^-f$|^-L$|^--(?:from-)?file$/
-const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
 /** Options of `find` that run the files found, or a command on them. */
 const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
 
@@ -79,12 +78,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
     return file(args[1])
-  if (/^(?:g|m|n)?awk$|^(?:sed|jq|yq)$/.test(name))
-    return [
-      ...own,
-      ...behind(args, name.endsWith('awk') ? AWK_FILES : FILES, textOf),
-      ...runFrom(name, args, textOf),
-    ]
+  if (isTextProgram(name)) return [...own, ...behind(name, args, textOf), ...runFrom(name, args, textOf)]
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
   if (STARTS.test(name)) return [...own, ...started(name, args, textOf, depth + 1)]
   if (INTERPRETER.test(name) && runsRecipe('', spelled))
@@ -218,6 +212,8 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       found.push(unseen(word))
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
     if (/^node/.test(name) && bringsCode(dashed(option))) found.push(unseen(word))
+    const script = joinedScript(name, text)
+    if (script !== undefined) return [...found, ...file(textNode(word, script), name)]
     const use = readOption(name, text)
     if (use.brings === 'nothing') return found
     if (use.brings === 'input') break
@@ -225,7 +221,10 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     if (use.brings === 'code') {
       const behind = args.slice(at + 1 + use.values)
       const brought = own ?? (SHELL.test(name) ? firstCommand(name, behind, textOf) : behind[0])
-      return [...found, ...code(name, brought, word, textOf)]
+      found.push(...code(name, brought, word, textOf))
+      if (!runsScriptBesides(name, text)) return found
+      if (own === undefined) at++
+      continue
     }
     if (use.brings === 'module') {
       const module = own ?? args[++at]
@@ -280,8 +279,12 @@ function paths(word: SyntaxNode | undefined, runBy: string, textOf: TextOf): rea
   return file(word, runBy)
 }
 
-function behind(args: readonly SyntaxNode[], option: RegExp, textOf: TextOf): readonly CommandLoad[] {
-  return args.flatMap((word, at) => (option.test(textOf(word) ?? '') ? file(args[at + 1]) : []))
+function behind(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
+  const words = args.map(textOf)
+  const files = fileOptions(name, words).flatMap(({ at, text }) =>
+    file(text === undefined ? args[at + 1] : textNode(args[at] as SyntaxNode, text)),
+  )
+  return [...files, ...args.filter((_, at) => isHiddenOption(name, words, at)).map(unseen)]
 }
 
 function file(word: SyntaxNode | undefined, runBy?: string): readonly CommandLoad[] {

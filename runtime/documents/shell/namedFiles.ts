@@ -7,7 +7,7 @@ const ONLY_READS =
   /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
 /** Options that name a file that controls what a program does. */
 const CONFIGURES =
-  /^(?:-[FKS]|--(?:config|rcfile|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
+  /^(?:-[FKS]|--(?:config|rcfile|init-file|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
 /** File endings of code for interpreters and linkers. */
 const CODE_FILE =
   /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nims?|scm|sps|hs|lhs|mli?|swift|cr|elv|raku|rakumod|rkt|lisp|cl|fasl|clj[cs]?|pro|m|mlx|ipynb|janet|hx|v|odin|d|bats)$/i
