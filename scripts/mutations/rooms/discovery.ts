@@ -170,14 +170,6 @@ export const discovery: readonly Mutation[] = [
     name: 'what a program runs by its arguments is covered by trust or listed as not covered: node s.cjs of {"s.cjs":"require(\\"./d\\")","d/package.json":"{\\"main\\":\\"./e.js\\",\\"main\\":null}","d/e.js":""}',
   },
   {
-    behaviour: 'an option of sed that is joined to its file names a file of code',
-    file: 'runtime/documents/shell/textPrograms.ts',
-    from: 'if (files.includes(letter)) return word.slice(at + 1)',
-    to: "if (files.includes(letter)) return ''",
-    test: 'test/hostile/unseen.test.ts',
-    name: 'what a program runs by its arguments is covered by trust or listed as not covered: sed -fz x of {"z":""}',
-  },
-  {
     behaviour: 'the environment before a command of hatch is no part of the program',
     file: 'runtime/discovery/startingPrograms.ts',
     from: "named?.replace(prefix, '')",

@@ -292,4 +292,12 @@ export const documents: readonly Mutation[] = [
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
   },
+  {
+    behaviour: 'an option of sed that is joined to its file names a file of code',
+    file: 'runtime/documents/shell/textPrograms.ts',
+    from: 'if (files.includes(letter)) return word.slice(at + 1)',
+    to: "if (files.includes(letter)) return ''",
+    test: 'test/hostile/unseen.test.ts',
+    name: 'what a program runs by its arguments is covered by trust or listed as not covered: sed -fz x of {"z":""}',
+  },
 ]
