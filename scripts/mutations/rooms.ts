@@ -19,6 +19,7 @@ import { recordings } from './rooms/recordings.ts'
 import { replay } from './rooms/replay.ts'
 import { server } from './rooms/server.ts'
 import { sessions } from './rooms/sessions.ts'
+import { shell } from './rooms/shell.ts'
 import { telemetry } from './rooms/telemetry.ts'
 import { tools } from './rooms/tools.ts'
 import { trust } from './rooms/trust.ts'
@@ -27,7 +28,7 @@ import { workspace } from './rooms/workspace.ts'
 
 export const rooms: Readonly<Record<string, readonly Mutation[]>> = {
   contract,
-  documents,
+  documents: [...documents, ...shell],
   discovery,
   trust,
   project,
