@@ -36,8 +36,9 @@ export function ignoredAnswerProblem(
   view: View,
   dialect: Dialect,
 ): readonly Problem[] {
-  const calls = calledOf(dialect)?.calls
-  if (calls === undefined || value === undefined) return []
+  const { calls, within } = calledOf(dialect) ?? {}
+  // What a script does with the output that it captures is not followed.
+  if (calls === undefined || value === undefined || within?.captured === true) return []
   const refusing = refusingEnds(range, view)
   const called = entryCalls(calls, events)
   const weighed = called.map((call) => {

@@ -181,6 +181,8 @@ export type Spot =
       readonly within: WithinScript
       /** The range names a file with the code instead: `python3 "$(dirname "$0")/guard.py"`. */
       readonly isFile?: true
+      /** The file is started by itself, so its first line names the program that runs it. */
+      readonly executed?: true
     }
   /** The name of an environment variable that is read. */
   | { readonly kind: 'variable'; readonly range: Range; readonly name: string }

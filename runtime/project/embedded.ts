@@ -19,6 +19,8 @@ import { type CodeLanguage, codeArgument } from '../documents/codeArgument.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
+import { languageOf, readShebang } from '../documents/shebang.ts'
+import { outsideFunctions } from '../documents/shell/outsideFunctions.ts'
 import { filesBelow } from '../documents/shell/sourced.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import { mayRunScript, packageFile } from './packageScript.ts'
@@ -180,10 +182,11 @@ export async function startedIn(
   const files = spots.flatMap((spot) => (spot.kind === 'code' && spot.isFile === true ? [spot] : []))
   if (role.kind !== 'hook' || textOf === undefined || language !== 'shell' || files.length === 0) return []
   const named = await filesBelow(outer.text, outer.path, folders)
-  return files.slice(0, MOST_STARTED).flatMap(({ range, language: of, events, within }) => {
+  return files.slice(0, MOST_STARTED).flatMap(({ range, language: of, events, within, executed }) => {
     const path = named.get(range.start)?.find((one) => textOf(one) !== undefined)
     const text = path === undefined ? undefined : textOf(path)
-    if (path === undefined || text === undefined || !mayFollow(text)) return []
+    if (path === undefined || text === undefined || !mayFollow(text, of)) return []
+    if (executed === true && !isRunAs(of, text)) return []
     const starts = Array.from({ length: text.length + 1 }, (_, at) =>
       at < text.length ? range.start : range.end,
     )
@@ -195,6 +198,12 @@ export async function startedIn(
     }
     return [{ ...embedded(outer, starts, own, make), range, toOuter: () => range }]
   })
+}
+
+// A shell runs a file without a first line that names a program as a script of its own.
+function isRunAs(language: CodeLanguage, text: string): boolean {
+  const shebang = readShebang(text)
+  return shebang === undefined ? language === 'shell' : languageOf(shebang) === language
 }
 
 /** The file that the command of an entry runs through package.json. */
@@ -226,8 +235,9 @@ const MOST_STARTED = 8
 const LONGEST_STARTED = 64 * 1024
 
 // What a script does may depend on words of its command line, which are not followed through another one.
-function mayFollow(text: string): boolean {
-  return text.length <= LONGEST_STARTED && !READS_WORDS.test(text)
+function mayFollow(text: string, language?: CodeLanguage): boolean {
+  const own = () => (language === 'shell' ? outsideFunctions(text) : text)
+  return text.length <= LONGEST_STARTED && !READS_WORDS.test(own())
 }
 
 const READS_WORDS =

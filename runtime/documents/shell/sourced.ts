@@ -50,8 +50,7 @@ export async function spotsWithSources(
       const file = pathsOf(spot.file, path, folders).find((one) => load(one) !== undefined)
       const own = file && load(file)
       // After a file that may exit early, the following code may not run.
-      if (file === undefined || own === undefined || /^\s*(?:return|exit)\b/m.test(outsideFunctions(own)))
-        continue
+      if (file === undefined || own === undefined || /^\s*(?:return|exit)\b/m.test(unindented(own))) continue
       left--
       const inner = depth === DEEPEST ? [] : await sourcesIn(own, await filesIn(own), file, depth + 1)
       found.push({ at, text: `{\n${spliced(own, inner)}\n}` })
@@ -93,7 +92,7 @@ function sourcingAt(text: string, { start, end }: Range): Range | undefined {
 }
 
 // Unindented lines are outside of functions: function bodies are indented or on one line.
-function outsideFunctions(text: string): string {
+function unindented(text: string): string {
   return text.replaceAll(/^[ \t]+.*$/gm, '')
 }
 

@@ -14,7 +14,7 @@ export const project: readonly Mutation[] = [
   {
     behaviour: 'a script whose modes are words is not followed through another command',
     file: 'runtime/project/embedded.ts',
-    from: '&& !READS_WORDS.test(text)',
+    from: '&& !READS_WORDS.test(own())',
     to: '',
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of claude-code are found, and clean files are left alone',

@@ -1,17 +1,15 @@
 // Code in another language that a command gets as an argument or in a here-document. It is reported where its standard
 // input is the payload, and where it reads no standard input and may print an answer.
 
-import type { WithinScript } from '../../../contract/called.ts'
 import type { Problem } from '../../../contract/problems.ts'
-import { CODE_OPTIONS, type CodeLanguage } from '../../codeArgument.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
-import { sinkIn } from './descriptors.ts'
+import { CODE_OPTIONS } from '../../codeArgument.ts'
 import { printedField } from './fieldPrograms.ts'
 import { readsItself, spent } from './reading.ts'
+import { executedFile, startedFile } from './startedFile.ts'
 import { made, only, type ShellText, type ShellValue } from './value.ts'
 import type { Context, SimpleCommand, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
-import { isFileName } from './writtenFiles.ts'
+import { wholeAmong, withinScript } from './withinScript.ts'
 
 /** Adds the spot of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`, and returns what it prints, if it is known. */
 export function followCodeArgument(
@@ -20,6 +18,7 @@ export function followCodeArgument(
   state: State,
   context: Context,
 ): ShellValue | undefined {
+  if (executedFile(command, state, context)) return undefined
   const [language, option] = CODE_OPTIONS.find(([, , pattern]) => pattern.test(name)) ?? []
   if (language === undefined || option === undefined) return undefined
   if (startedFile(language, command, state, context)) return undefined
@@ -35,61 +34,25 @@ export function followCodeArgument(
   if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return undefined
   const args = wholeAmong(more ?? [])
   const offset = isDocument && language === 'javascript' ? 1 : 0
-  const captured = context.captured || sinkIn(state, context) !== false
+  const range = { start: code.start, end: code.end }
   state.walk.spots.add({
     kind: 'code',
-    range: { start: code.start, end: code.end },
+    range,
     language,
     events: eventsAt(state, given?.kind === 'data' ? given.events : undefined),
-    within: {
-      args: args.map((at) => at + offset),
-      variables: variablesOf(command, state),
-      ...statusOf(code.start, code.end, command.node, state, context),
-      captured,
-    },
+    within: withinScript(
+      range,
+      args.map((at) => at + offset),
+      command,
+      state,
+      context,
+    ),
   })
   const field = isPayload && !isDocument && language === 'python' ? printedField(code.text) : undefined
   if (field === undefined) return undefined
   const sure = isScripts ? context.sure : given?.kind === 'data' && given.sure
   const { path, missing } = field
   return [{ kind: 'data', path, sure, raw: true, defaults: missing, reads: [] }, made('\n')]
-}
-
-// `python3 "$DIR/guard.py"`, `echo "$payload" | node guard.js`: a file that gets the whole payload. True if the command
-// runs a file.
-function startedFile(
-  language: CodeLanguage,
-  command: SimpleCommand,
-  state: State,
-  context: Context,
-): boolean {
-  const { args, values, node } = command
-  const at = args.findIndex(({ text }) => !PLAIN_FLAG.test(text))
-  const file = args[at]
-  if (file === undefined || !FILE.test(file.text)) return false
-  const given = context.stdin === 'script' ? undefined : only(context.stdin)
-  const isPayload =
-    context.stdin === 'script' ? state.input === 'fresh' : given?.kind === 'data' && given.path.length === 0
-  if (!isPayload || !context.sure) return true
-  const quotes = /string$/.test(file.type) ? 1 : 0
-  const range = { start: file.start + quotes, end: file.end - quotes }
-  const events = eventsAt(state, given?.kind === 'data' ? given.events : undefined)
-  const within = {
-    args: wholeAmong(values.slice(at + 1)),
-    variables: variablesOf(command, state),
-    ...statusOf(file.start, file.end, node, state, context),
-    captured: context.captured || sinkIn(state, context) !== false,
-  }
-  state.walk.spots.add({ kind: 'code', range, language, events, within, isFile: true })
-  return true
-}
-
-const PLAIN_FLAG = /^(?:-[uBsEIex]+|--no-warnings)$/
-const FILE = /^(?!-).*\.(?:py|[cm]?js|sh|bash|ps1)["']?$/s
-
-// The positions of the arguments that are the whole payload.
-function wholeAmong(values: readonly ShellValue[]): readonly number[] {
-  return values.flatMap((value, at) => (isWhole(value) ? at + 1 : []))
 }
 
 /** Languages whose code is analyzed even where its standard input is not the payload. */
@@ -136,38 +99,3 @@ function onlyText(value: ShellValue | 'script' | undefined): ShellText | undefin
   const [first, ...others] = value
   return first?.kind === 'text' && others.length === 0 ? first : undefined
 }
-
-function isWhole(value: ShellValue): boolean {
-  const part = only(value)
-  return part?.kind === 'data' && part.path.length === 0 && part.sure
-}
-
-function variablesOf({ sets }: SimpleCommand, { vars }: State): WithinScript['variables'] {
-  return [...new Map([...vars, ...sets])].flatMap(([name, value]) =>
-    isWhole(value) && !isFileName(name) ? name : [],
-  )
-}
-
-// Whether no later command could change the exit status, and none tests it; or how it is certainly discarded.
-function statusOf(
-  from: number,
-  to: number,
-  { end }: SyntaxNode,
-  { walk }: State,
-  context: Context,
-): Pick<WithinScript, 'ends' | 'loses'> {
-  const { text } = walk.script
-  const rest = from >= end ? text.slice(end, from) + text.slice(to) : text.slice(end)
-  const isInside = context.captured || context.returns !== undefined || context.ends !== undefined
-  const ends = !isInside && !context.test && NOTHING_MORE.test(rest.slice(0, 2000))
-  if (ends || isInside || TAKES_STATUS.test(text)) return { ends }
-  if (/^[ \t]*\|\|[ \t]*(?:true|:)[ \t]*(?:#.*)?(?:\n|$)/.test(rest)) return { ends, loses: '|| true' }
-  const isLast = /^[ \t]*;?[ \t]*(?:#.*)?\n/.test(rest)
-  return { ends, ...(!context.test && isLast ? { loses: 'goes on' } : {}) }
-}
-
-/** The script may use the status of a command after it, or end with it. */
-const TAKES_STATUS = /\bset[ \t]+-\w*e|errexit|^#!.*[ \t]-\w*e|\$\?|\$\{\?|PIPESTATUS|\btrap\b|\bwait\b/
-
-const NOTHING_MORE =
-  /^(?:[^\n|&;<>]*<<-?[ \t]*(["']?)(\w+)\1[^\n|&;<>]*\n\2\b)?[\s;]*(?:(?:#[^\n]*|fi|esac|done|;;|exit[ \t]+"?\$\??"?)[\s;]*)*$/

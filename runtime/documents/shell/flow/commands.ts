@@ -64,7 +64,8 @@ export function simple(node: SyntaxNode, state: State, context: Context, around:
   const name = nameOf(word, nameNode)
   if (name === '[' || name === 'test')
     return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
-  return run(word, name, { node, args, values: evaluateAll(args, state, around), sets }, state, context)
+  const command = { node, program: inner, args, values: evaluateAll(args, state, around), sets }
+  return run(word, name, command, state, context)
 }
 
 function run(word: ShellValue, name: string, command: SimpleCommand, state: State, context: Context): Both {
@@ -271,7 +272,8 @@ function doubted(value: ShellValue): ShellValue {
 function exec({ node, args, values, sets }: SimpleCommand, state: State, context: Context): Both {
   if (args.length === 0) return { yes: state }
   const [name, ...rest] = values
-  named(plain(name) ?? '', { node, args: args.slice(1), values: rest, sets }, state, context)
+  const command = { node, program: args[0], args: args.slice(1), values: rest, sets }
+  named(plain(name) ?? '', command, state, context)
   state.walk.end(state, undefined, node, context)
   return {}
 }
@@ -293,6 +295,6 @@ function prefixed(
     state.walk.put(undefined, node, state, context)
     return either(state)
   }
-  const rest = { node, args: args.slice(at + 1), values: values.slice(at + 1), sets }
+  const rest = { node, program: args[at], args: args.slice(at + 1), values: values.slice(at + 1), sets }
   return named(next, rest, state, context)
 }

@@ -18,7 +18,8 @@ export function apart(nodes: readonly SyntaxNode[], inside: State, context: Cont
   const ends: State[] = []
   const returns: Context['returns'] = context.returns && []
   const unheeded = context.heedless && !context.test
-  const early = { returns, breaks: ends, continues: ends, unheeded }
+  const alone = context.ends === undefined && nodes.length === 1 ? nodes[0] : undefined
+  const early = { returns, breaks: ends, continues: ends, unheeded, alone }
   const { yes, no } = inside.walk.block(nodes, inside, { ...context, ...early, ends })
   return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)])
 }

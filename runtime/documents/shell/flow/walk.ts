@@ -104,11 +104,15 @@ export type Context = {
   readonly ends: State[] | undefined
   /** The status of the subshell is not used. */
   readonly unheeded: boolean
+  /** The only command of a subshell of the script's own shell: its status is the subshell's. */
+  readonly alone?: SyntaxNode | undefined
 }
 
 /** A command with its arguments, as written and as evaluated. */
 export type SimpleCommand = {
   readonly node: SyntaxNode
+  /** The word that names the program; absent where arguments of the script name it. */
+  readonly program?: SyntaxNode | undefined
   readonly args: readonly SyntaxNode[]
   readonly values: readonly ShellValue[]
   /** Variables that are set for this command only. */
