@@ -108,8 +108,8 @@ export function closureOver(
           unseen.add(printable(`${where}${text}`))
     }
 
-    // A shell resolves against the path it was called by and the folder it is run in, Node and Python against the
-    // real path.
+    // A shell and PowerShell resolve against the path they were called by and the folder they are run in, Node and
+    // Python against the real path.
     async function importsOf(part: Part): Promise<readonly Part[]> {
       const folders = new Set([dirname(part.path), dirname(part.real)])
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
@@ -212,7 +212,7 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
     recipes,
     anchored,
     python,
-    runsFromCwd: language === 'shell' || document?.fromCwd === true,
+    runsFromCwd: language === 'shell' || language === 'powershell' || document?.fromCwd === true,
     pythonFromCwd: document?.pythonFromCwd === true,
   }
 }

@@ -744,6 +744,9 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.ps1', '$info = New-Object System.Diagnostics.ProcessStartInfo', /ProcessStartInfo/],
   ['a.ps1', 'pwsh -File y.ps1', ['y.ps1']],
   ['a.ps1', '.\\y.ps1', ['y.ps1']],
+  ['a.ps1', 'Set-Location lib\n& sub/y.ps1', /Set-Location/],
+  ['a.ps1', 'cd lib\nsub/y', /cd lib/],
+  ['a.ps1', 'cd lib\n. "$PSScriptRoot/y.ps1"', ['y.ps1']],
   ['a.ps1', 'using module ./y.psm1', ['y.psm1']],
   ['a.ps1', 'ipmo ./y', ['y.psm1']],
   ['a.ps1', 'Import-Module -Force ./y', ['y.psm1']],
@@ -992,6 +995,23 @@ const RUN_AS: readonly (readonly [
   ['node s.cjs', { 's.cjs': 'require("./a")', 'a.node': '' }, ['a.node']],
   ['node s.cjs', { 's.cjs': 'require("./d")', 'd/index.node': '' }, ['d/index.node']],
   ['node -r ./a s.js', { 's.js': '', 'a.node': '' }, ['a.node']],
+  // PowerShell looks up paths in the working folder.
+  ...[
+    ['& ./x.ps1', 'x.ps1'],
+    ['& .claude/x.ps1', '.claude/x.ps1'],
+    ['& .claude/x', '.claude/x.ps1'],
+    ['. ./.claude/x.ps1', '.claude/x.ps1'],
+    ['.claude/x', '.claude/x'],
+    ['Import-Module ./m.psm1', 'm.psm1'],
+    ['Import-Module ./.claude/m', '.claude/m.psm1'],
+    ['Import-Module -Name "./.claude/m.psm1"', '.claude/m.psm1'],
+    ['pwsh -File ./x.ps1', 'x.ps1'],
+    ['python3 tools/x.py', 'tools/x.py'],
+  ].map(([text = '', file = '']): (typeof RUN_AS)[number] => [
+    'pwsh -File h/a.ps1',
+    { 'h/a.ps1': text, [file]: '' },
+    ['h/a.ps1', file],
+  ]),
   // Node takes the key from the text, whatever else is in it.
   ...[
     '\ufeff{"main":"./e.js"}',

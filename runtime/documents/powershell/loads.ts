@@ -27,7 +27,7 @@ const MANIFEST = new RegExp(
   'gi',
 )
 /** A program or script by its path. */
-const RUN = new RegExp(`${START}(\\.{1,2}[\\\\/][^\\s;|(){}"']+)`, 'g')
+const RUN = new RegExp(`${START}((?:\\.{1,2}|[\\w.-]+)[\\\\/][^\\s;|(){}"']+)`, 'g')
 /** A statement that changes the folder in which paths are looked up. */
 const GOES = new RegExp(
   `${START}(?:Set-Location|Push-Location|Pop-Location|sl|cd|chdir|pushd|popd)\\b[^\\n;|}]*`,
@@ -49,18 +49,27 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
   const imports = new Set<string>()
   const opaque: string[] = []
   const code = text.replaceAll(/<#[\s\S]*?#>|(?<![`\w])#[^\n]*/g, (comment) => ' '.repeat(comment.length))
+  /** A path is looked up in the folder that the script may have changed to. */
+  let usesFolder = /(?<![\w$/\\.-])\.{1,2}[\\/]\w/.test(code)
   for (const { 0: load, 1: word = '', index } of code.matchAll(LOAD)) {
     const start = index + load.length - word.length
     const own = ownFile(word, code.slice(start, start + LONGEST_JOIN))
     if (COMPUTED.test(own)) opaque.push(opaqueAt(text, start, load))
-    else if (/^\.{1,2}\//.test(own)) module(own)
+    else if (/^[^/~][^:]*\//.test(own)) {
+      module(besides(own))
+      // A path that is not computed and begins with a parenthesis joins the script's own folder.
+      usesFolder ||= !/^\(|PSScriptRoot/i.test(word)
+    }
   }
   for (const { 0: line, 1: values = '', index } of code.matchAll(MANIFEST)) {
     if (values.includes('$')) opaque.push(opaqueAt(text, index, line))
     for (const [word] of values.matchAll(/"[^"\n]*"|'[^'\n]*'/g)) module(besides(pathOf(word)))
   }
-  for (const [, path = ''] of code.matchAll(RUN)) imports.add(pathOf(path))
-  if (/(?<![\w$/\\.-])\.{1,2}[\\/]\w/.test(code))
+  for (const [, path = ''] of code.matchAll(RUN)) {
+    imports.add(besides(pathOf(path)))
+    usesFolder = true
+  }
+  if (usesFolder)
     for (const { 0: going, index } of code.matchAll(GOES))
       if (!OWN_FOLDER.test(going.replace(/^[\s;{|(=]+/, ''))) opaque.push(opaqueAt(text, index, going))
   for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
