@@ -160,7 +160,8 @@ function unknownField(
   const more =
     foreign?.here !== undefined && !isSpelled(name, known)
       ? replacement(view, range, foreign.here)
-      : suggestion(view, range, name, known)
+      : // The name of a field that another event has is right as it is.
+        suggestion(view, range, name, known, foreign === undefined ? [] : [name])
   const remedy = shorthand === true ? keepingName(more, name) : more
   const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
   // A script may also be prepared for tools other than those it is called for; not if it is written for these tools as

@@ -220,3 +220,34 @@ for (const [matcher, fix] of [
       [fix],
     )
   })
+
+test('the name of a field that only another event has is not changed to a similar one', async () => {
+  const entry = { type: 'command', command: 'python3 guard.py' }
+  const found = await findingsIn({
+    '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] } }),
+    'guard.py': 'import json, sys\nd = json.load(sys.stdin)\nif "x" in d["prompt"]:\n    sys.exit(2)\n',
+  })
+  assert.deepEqual(
+    found.map(({ message, fix, repairs }) => ({ message, fix, repairs })),
+    [
+      {
+        message: 'PreToolUse has no "prompt", so reading it raises a KeyError. UserPromptSubmit does.',
+        fix: undefined,
+        repairs: undefined,
+      },
+    ],
+  )
+})
+
+test('a script that anyone can write is to be closed to others, one in a shared folder to be moved', async () => {
+  const found = await findingsIn({
+    '.claude/settings.json': JSON.stringify({
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'sh guard.sh' }] }] },
+    }),
+    'guard.sh': { text: 'exit 0\n', mode: '666' },
+  })
+  assert.deepEqual(
+    found.map(({ fix }) => fix),
+    ['Run chmod o-w guard.sh.'],
+  )
+})

@@ -8,6 +8,7 @@ import { backslashProblems } from './backslashes.ts'
 import { bashismProblems } from './bashisms.ts'
 import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
+import { largeScriptProblems } from './largeScripts.ts'
 import { loopProblems } from './loops.ts'
 import { packageScriptProblems } from './packageScripts.ts'
 import { placeholderProblems } from './placeholders.ts'
@@ -28,6 +29,7 @@ const RULES: readonly Rule[] = [
   bashismProblems,
   keyProblems,
   kindProblems,
+  largeScriptProblems,
   loopProblems,
   packageScriptProblems,
   placeholderProblems,

@@ -33,7 +33,7 @@ export function writableProblems({
     return [
       problem('entry.writable', file.path, `${why}, and this entry runs it.`, {
         range: file.read.rangeOf(commandAt(entry)),
-        fix: why.startsWith('Anybody')
+        fix: why.startsWith('Anyone')
           ? `Run chmod o-w ${shown(path)}.`
           : 'Move it to the project or to your home folder.',
       }),
