@@ -8,7 +8,7 @@ import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mayBeRemoved } from './entries.ts'
 import { type FlowAnswer, mark } from './found.ts'
-import { literalIn } from './keys.ts'
+import { literalIn, writtenIn } from './keys.ts'
 import { openKeys } from './openKeys.ts'
 import type { FlowState } from './state.ts'
 import {
@@ -36,12 +36,27 @@ export function answer(value: FlowValue, flow: FlowState, at?: SyntaxNode): void
 function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number): void {
   if (depth > 12 || !flow.reading.budget.take()) return
   for (const one of alternatives(value)) {
+    if (one.kind === 'list' && one.node?.type === 'set') {
+      unfinishedKeys(one.node, flow, path)
+      continue
+    }
     if (one.kind === 'list') for (const item of one.items) answerPart(item, flow, [...path, '*'], depth + 1)
     if (one.kind === 'list' && one.node !== undefined)
       for (const item of named(one.node)) giveValue(item, [...path, '*'], flow)
     // Inside an answer, JSON is a text.
     if (one.kind === 'json' && path.length === 0) answerPart(one.of, flow, path, depth + 1)
     if (one.kind === 'dict') answerKeys(one, flow, path, depth)
+  }
+}
+
+const OPEN_KEY = { kind: 'field', of: 'result', access: 'write', sure: false } as const
+
+// `{"decision"}` is a set in Python, which no answer contains: keys whose values are still to be written.
+function unfinishedKeys(set: SyntaxNode, { reading, events }: FlowState, path: Path): void {
+  for (const part of named(set).slice(0, 1)) {
+    const { text, range, quote } = writtenIn(part) ?? {}
+    if (text !== undefined && range !== undefined && quote !== undefined)
+      mark(reading.found, { ...OPEN_KEY, range, quote, path: [...path, text], siblings: [], events })
   }
 }
 
@@ -72,8 +87,8 @@ function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): voi
   }
   for (const range of openKeys(dict.node))
     mark(found, {
-      ...({ kind: 'field', of: 'result', quote: 'bare', access: 'write', sure: false } as const),
-      ...{ range, path: [...path, ''], siblings: keys, events },
+      ...OPEN_KEY,
+      ...{ quote: 'bare', range, path: [...path, ''], siblings: keys, events },
     })
 }
 

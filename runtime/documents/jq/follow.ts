@@ -291,5 +291,6 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope):
           : [fieldOf(input, { key, range, quote }, scope)]
     entries.push({ key, range, quote, values: found, ...defined({ open }) })
   }
-  return { kind: 'built', range: term.range, entries, more, whole: term.whole }
+  const { range, whole, blank } = term
+  return { kind: 'built', range, entries, more, whole, ...defined({ blank }) }
 }

@@ -1,6 +1,7 @@
 // Parses objects and strings of a jq program, finished or not.
 
 import { defined } from '../../contract/defined.ts'
+import type { Range } from '../../contract/problems.ts'
 import type { Parsing } from './parsing.ts'
 import { type EntryTerm, INTERPOLATION, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
 
@@ -10,9 +11,12 @@ export function objectTerm(parser: Parsing): ObjectTerm {
   const start = scan.at++
   const entries: EntryTerm[] = []
   let whole = true
+  let blankFrom: number | undefined = scan.at
+  let blank: Range | undefined
   for (;;) {
     const next = scan.peek()
     if (next === '}') {
+      if (blankFrom !== undefined) blank = { start: blankFrom, end: scan.at }
       scan.at++
       break
     }
@@ -24,8 +28,10 @@ export function objectTerm(parser: Parsing): ObjectTerm {
     }
     if (next === ',') {
       scan.at++
+      blankFrom = scan.at
       continue
     }
+    blankFrom = undefined
     const before = scan.at
     const found = entry(parser)
     if (found === undefined) whole = false
@@ -34,7 +40,7 @@ export function objectTerm(parser: Parsing): ObjectTerm {
     const after = scan.peek()
     if (after !== ',' && after !== '}') whole = false
   }
-  return { kind: 'object', range: { start, end: scan.at }, entries, whole }
+  return { kind: 'object', range: { start, end: scan.at }, entries, whole, ...defined({ blank }) }
 }
 
 function entry(parser: Parsing): EntryTerm | undefined {

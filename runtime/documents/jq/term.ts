@@ -69,6 +69,8 @@ export type ObjectTerm = {
   readonly entries: readonly EntryTerm[]
   /** Its closing brace is present, and nothing inside it was skipped. */
   readonly whole: boolean
+  /** The blank before its closing brace, where a key may be written. */
+  readonly blank?: Range
 }
 
 export type EntryTerm = {

@@ -33,6 +33,8 @@ export type Built = {
   readonly more: boolean
   /** Its text is finished. */
   readonly whole: boolean
+  /** The blank in it where another key may be written. */
+  readonly blank?: Range
 }
 
 export type BuiltEntry = {

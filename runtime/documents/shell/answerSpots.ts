@@ -88,6 +88,9 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
   const { events, sure, add } = telling
   const side = { of: 'result', events } as const
   const siblings = built.entries.slice(0, MAX_KEYS).map(({ key }) => key)
+  const blank = built.blank && where(built.blank)
+  if (blank !== undefined)
+    add({ kind: 'field', range: blank, side, path: [...path, ''], ...WRITTEN, sure: false, siblings })
   for (const entry of built.entries.slice(0, MAX_KEYS)) {
     // A value that is built from itself occurs in many places.
     if (!telling.budget.take(2 + path.length + (siblings.length >> 2))) return

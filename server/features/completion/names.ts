@@ -1,7 +1,9 @@
 // Completes names at a spot: events, environment variables, ids of hooks and dialects.
 
+import { calledOf } from '../../../runtime/contract/called.ts'
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { dialectOf, dialects } from '../../../runtime/contract/dialects/index.ts'
+import { listed } from '../../../runtime/contract/listed.ts'
 import { formsOf, shapeAt, type WalkedShape } from '../../../runtime/contract/walk.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
 import type { View } from '../../../runtime/project/view.ts'
@@ -31,7 +33,7 @@ export function eventItems(view: View, spot: Spot & { readonly kind: 'event' | '
   )
 }
 
-/** Names of environment variables, never their values. */
+/** Names of environment variables, never their values: those in the text, those that hosts set, and `names`. */
 export function variableItems(
   view: View,
   spot: Spot & { readonly kind: 'variable' },
@@ -40,17 +42,29 @@ export function variableItems(
   const used = view.document.spots.flatMap((one) =>
     one.kind === 'variable' && one !== spot && one.name !== '' ? [one.name] : [],
   )
+  const set = setByHosts(view)
   const { start, end } = spot.range
   const isOpen = view.text.slice(0, start).endsWith('${') && view.text[end] !== '}'
-  return [...new Set([...used, ...names])].map((name) => ({
+  const rankOf = (name: string) => (used.includes(name) || set.has(name) ? 0 : 1)
+  return [...new Set([...used, ...set.keys(), ...names])].map((name) => ({
     label: name,
     kind: 'variable',
-    detail: 'environment variable',
+    detail: set.has(name) ? `set by ${listed([...(set.get(name) ?? [])])}` : 'environment variable',
     range: spot.range,
     insert: isOpen ? `${name}}` : name,
     filter: name,
-    rank: used.includes(name) ? 0 : 1,
+    rank: rankOf(name),
   }))
+}
+
+// The variables that the hosts set whose entries call a script, with their titles.
+function setByHosts({ role }: View): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  const called = role.kind === 'hook' ? calledOf(role.dialect) : undefined
+  for (const { dialect, entry } of called?.callers ?? [])
+    for (const name of dialect.host?.rules.variables(entry.event, entry.scope) ?? [])
+      found.set(name, (found.get(name) ?? new Set()).add(dialect.title))
+  return found
 }
 
 /** Names that a value's shape requires: the id of a hook, an event, a dialect, a variable. */

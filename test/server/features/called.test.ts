@@ -14,6 +14,9 @@ const entry = (event: string, matcher: string, command: string) =>
 
 const BASH = 'command timeout description run_in_background dangerouslyDisableSandbox'
 
+const VARIABLES =
+  'CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_REMOTE CLAUDE_CODE_SESSION_ID CLAUDE_EFFORT CLAUDE_PID CLAUDE_PROJECT_DIR'
+
 type Row = readonly [what: string, configuration: string, text: string, script: string, expected: string]
 
 const rows: readonly Row[] = [
@@ -137,6 +140,55 @@ const rows: readonly Row[] = [
     entry('AfterTool', 'read_file', 'bash h.sh'),
     '//- /ws/h.sh\necho \'{"hookSpecificOutput": {"$0"}}\'\n',
     'hookEventName additionalContext tailToolCallRequest',
+  ],
+  [
+    'a variable in a shell script',
+    '.claude/settings.json',
+    entry('PreToolUse', 'Bash', 'bash h.sh'),
+    '//- /ws/h.sh\necho "$CLAUDE_$0"\n',
+    VARIABLES,
+  ],
+  [
+    'a variable that Python reads',
+    '.claude/settings.json',
+    entry('PreToolUse', 'Bash', 'python3 h.py'),
+    '//- /ws/h.py\nimport os\nos.environ["CLAUDE$0"]\n',
+    VARIABLES,
+  ],
+  [
+    'Python, the first key of an answer',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'python3 h.py'),
+    '//- /ws/h.py\nimport json\nprint(json.dumps({"$0"}))\n',
+    'continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput',
+  ],
+  [
+    'Python, the first key of an object in an answer',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'python3 h.py'),
+    '//- /ws/h.py\nimport json\nprint(json.dumps({"hookSpecificOutput": {"$0"}}))\n',
+    'hookEventName additionalContext tailToolCallRequest',
+  ],
+  [
+    'Python, the first key of an object in an answer, begun',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'python3 h.py'),
+    '//- /ws/h.py\nimport json\nout = {"hookSpecificOutput": {"hook$0"}}\nprint(json.dumps(out))\n',
+    'hookEventName additionalContext tailToolCallRequest',
+  ],
+  [
+    'jq, the first key of an answer',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'bash h.sh'),
+    "//- /ws/h.sh\njq -n '{hookSpecificOutput: {$0}}'\n",
+    'hookEventName additionalContext tailToolCallRequest',
+  ],
+  [
+    'jq, another key of an answer',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'bash h.sh'),
+    '//- /ws/h.sh\njq -n \'{hookSpecificOutput: {hookEventName: "AfterTool", $0}}\'\n',
+    'additionalContext tailToolCallRequest',
   ],
   [
     'a command in JSON',
