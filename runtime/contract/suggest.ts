@@ -14,7 +14,8 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   const same = alike.filter((candidate) => plainCandidate(candidate) === best)
   if (same.length === 0) return undefined
   const near = distance(plainWord, best) <= limit || isSwapped(plainWord, best)
-  return near ? closest(word, same) : undefined
+  const written = word.toLowerCase()
+  return near ? (same.find((one) => one.toLowerCase() === written) ?? closest(word, same)) : undefined
 }
 
 // Two swapped neighboring letters are a single typing error, but count as two edits.

@@ -14,12 +14,15 @@ export async function jsonWithItem(
   const { parse, parseTree } = await import('jsonc-parser')
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = whole.slice(mark.length)
-  try {
-    if (format === 'json') JSON.parse(text)
-    else checkComments(parse, text, format === 'jsonc')
-  } catch (error) {
+  // A host that allows comments may still reject a file with a trailing comma; a file that it rejects is not changed.
+  const errors: ParseError[] = []
+  parse(text, errors, { allowTrailingComma: format === 'jsonc', disallowComments: format === 'json' })
+  const [first] = errors
+  if (first !== undefined) {
+    const before = text.slice(0, first.offset).split('\n')
+    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
     throw new NotWritten(
-      `${file} is not JSON: ${(error as Error).message}. Fix it first; nothing was written.`,
+      `${file} does not parse: the error is at ${place}. Fix it first; nothing was written.`,
     )
   }
   let owner = parseTree(text) as Node
@@ -61,16 +64,4 @@ function insert(text: string, owner: Node, value: unknown, key?: string): string
   // An empty list contains only whitespace or comments, and a comment may extend to the end of its line.
   const blank = /\s*$/.exec(text.slice(owner.offset, close))?.[0] ?? ''
   return blank.includes('\n') ? put(close - blank.length, added) : put(close, `${added}${eol}${outer}`)
-}
-
-// A host that allows comments may still reject a file with a trailing comma; a file that it rejects is not changed.
-function checkComments(
-  parse: typeof import('jsonc-parser').parse,
-  text: string,
-  allowTrailingComma: boolean,
-): void {
-  const errors: ParseError[] = []
-  parse(text, errors, { allowTrailingComma })
-  const [first] = errors
-  if (first !== undefined) throw new Error(`the error is at character ${first.offset + 1}`)
 }

@@ -125,7 +125,7 @@ test('a script that no entry runs, or that does not exist, is reported', async (
 
 test('a comma too many, which Gemini CLI drops the file for, is not written into', async () => {
   await assert.rejects(writeHook(tree.at('/comma'), 'gemini', 'BeforeTool', 'guard', 'shell'), {
-    message: /\.gemini\/settings\.json is not JSON: .*Fix it first; nothing was written\./,
+    message: /\.gemini\/settings\.json does not parse: .*Fix it first; nothing was written\./,
   })
   assert.equal(existsSync(tree.at('/comma/.gemini/hooks/guard.sh')), false)
 })

@@ -214,9 +214,9 @@ for (const [what, text, why] of [
   [
     'a file that does not parse',
     '{ "hooks": {',
-    /\.claude\/settings\.json is not JSON: .*\. Fix it first; nothing was written\./,
+    /\.claude\/settings\.json does not parse: the error is at line 1, column \d+\. Fix it first; nothing was written\./,
   ],
-  ['an empty file', '', /\.claude\/settings\.json is not JSON/],
+  ['an empty file', '', /\.claude\/settings\.json does not parse/],
   [
     'hooks that are a list',
     '{ "hooks": [] }',
