@@ -42,7 +42,7 @@ export function cachedReadFor(
   return async (path, stat, { scriptOnly = false, runBy: given } = {}) => {
     // On Windows the ending of a file decides what starts it.
     const runBy = given === 'itself' && process.platform === 'win32' ? undefined : given
-    if (stat.size > LARGEST) return large(path, disk)
+    if (stat.size > LARGEST) return large(path, runBy, disk)
     const kind = `${contract}${extname(path).toLowerCase()}${scriptOnly ? ' script' : ''} ${runBy ?? ''}`
     const same = cache.byStat(path, kind, stat)
     if (same !== undefined) return placed(same, path)
@@ -61,7 +61,7 @@ export function cachedReadFor(
     scriptOnly: boolean,
     runBy: string | undefined,
   ): Promise<KnownDocument | Failed> {
-    if (isNative(bytes)) return NATIVE
+    if (isNative(bytes, runBy)) return NATIVE
     const shebang = shebangOf(bytes)
     if (scriptOnly && shebang === null) return { document: null, shebang, native: false }
     try {
@@ -80,15 +80,25 @@ const NATIVE: KnownDocument = { document: null, shebang: null, native: true }
 // ELF, and Mach-O in its variants.
 const MAGIC = [0x7f454c46, 0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe]
 
-function isNative(bytes: Buffer): boolean {
-  return bytes.length >= 4 && MAGIC.includes(bytes.readUInt32BE(0))
+/** A compiled program has a zero byte within so many bytes, before the first end of a line. */
+const HEAD = 16
+
+// An interpreter that is given such a file runs it as a script whatever its first bytes are, and so does a shell with
+// one that the system cannot start, unless the first line has a zero byte.
+function isNative(bytes: Buffer, runBy: string | undefined): boolean {
+  if (runBy !== undefined && runBy !== 'itself') return false
+  if (bytes.length < 4 || !MAGIC.includes(bytes.readUInt32BE(0))) return false
+  const head = bytes.subarray(0, HEAD)
+  const line = head.indexOf(0x0a)
+  const zero = head.indexOf(0)
+  return zero !== -1 && (line === -1 || zero < line)
 }
 
 // A compiled program is often larger than the limit, which is for text only.
-function large(path: string, disk: Disk): KnownDocument | Failed {
-  const head = disk.head(path, 4)
+function large(path: string, runBy: string | undefined, disk: Disk): KnownDocument | Failed {
+  const head = disk.head(path, HEAD)
   if (failed(head)) return head
-  return isNative(head) ? NATIVE : { failed: 'EFBIG' }
+  return isNative(head, runBy) ? NATIVE : { failed: 'EFBIG' }
 }
 
 /** The first line of a script, with its carriage return if it has one; null when it has no shebang. */

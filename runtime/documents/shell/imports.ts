@@ -8,8 +8,9 @@ import { closedCode } from '../inlineCode.ts'
 import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { startsByInput } from './commandInputs.ts'
 import type { JoinedTree } from './joinedLines.ts'
-import { changesLoading, evaluatesQuoted, setByEnv, systemPlaces } from './loadingVariables.ts'
+import { changesLoading, evaluatesText, setByEnv, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, loadsOf } from './loads.ts'
 import { isCodeFile } from './namedFiles.ts'
 import { OWN_FOLDER, textOf, type Values } from './paths.ts'
@@ -77,7 +78,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
-      if (changesLoading(node, wordText) || evaluatesQuoted(node, wordText)) opaque.add(shown(node))
+      if (changesLoading(node, wordText) || evaluatesText(node, wordText)) opaque.add(shown(node))
+      if (startsByInput(node)) opaque.add(shown(node))
       // A system path, unless the workspace is below it.
       if (node.type === 'variable_assignment')
         for (const file of systemPlaces(node))

@@ -61,8 +61,12 @@ export function isElsewhere(name: string, written: string): boolean {
 const PLAIN = /^(?:\/(?!\.\.(?:\/|$))[^/$`\uFFFC]+)+\/?$/
 const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})(?:\/(?!(?:.*\/)?\.\.(?:\/|$))[^\uFFFC]*)?)$/
 
-/** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */
-export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {
+/**
+ * Whether a shell runs the commands in a text: in a subscript in quotes (`test -v 'a[$(./x)]'`), or in a value that is
+ * expanded as a prompt (`${x@P}`).
+ */
+export function evaluatesText(node: SyntaxNode, textOf: TextOf): boolean {
+  if (node.type === 'expansion') return AS_PROMPT.test(node.text)
   const isRead =
     READS_SUBSCRIPTS.has(node.type) ||
     (node.type === 'command' && EVALUATES.test(child(node, 'name')?.text ?? ''))
@@ -79,5 +83,6 @@ const READS_SUBSCRIPTS: ReadonlySet<string> = new Set([
   'test_command',
 ])
 const EVALUATES = /^(?:test|\[|let|printf|read|mapfile|readarray|getopts|wait)$/
+const AS_PROMPT = /@P\}$/
 const QUOTED = /^(?:raw_string|string|word|concatenation)$/
 const SUBSCRIPT = /^\w+\[.*(?:\$\(|`)/s

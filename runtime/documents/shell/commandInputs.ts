@@ -1,0 +1,48 @@
+// Commands that a program is given as text, as an argument or on its standard input, and by which it starts another
+// program: `printf '.shell ./x\n' | sqlite3`, `ed -s <<'X'`. Such texts are not parsed: anything that looks like the
+// start of a program counts as one. What a file or a variable holds is not looked at.
+
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+
+/** Where a command of such a text may begin: on its line, in its quotes, or after a line break that `printf` prints. */
+const BEGIN = String.raw`(?:^|[\s'":;]|\\n)`
+
+const READ_COMMANDS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
+  [
+    /^sqlite3?$/,
+    new RegExp(
+      String.raw`${BEGIN}\.(?:sh|sy|loa|rea)[a-z]*\s|${BEGIN}\.(?:exc|imp|on|out|w)[a-z]*\s[^\n|]{0,200}\||\bload_extension\s*\(`,
+    ),
+  ],
+  [
+    /^(?:ed|ex|red|vi|view|n?vim)$/,
+    new RegExp(String.raw`${BEGIN}[\d,$%.]{0,20}(?:r|w|e|read|write)?\s?!\s?[\w./]`),
+  ],
+  [
+    /^(?:gdb|lldb)$/,
+    new RegExp(String.raw`${BEGIN}(?:platform\s+)?(?:shell|source|python|py|script|make|pipe|!)\s?`),
+  ],
+  [/^m4$/, /\be?syscmd\b/],
+  [/^dc$/, new RegExp(String.raw`${BEGIN}!\s?[\w./]`)],
+  [/^psql$/, /\\(?:!|ir?\s|include|o\s*\||g\s*\|)|\bprogram\s+'/i],
+  [/^(?:mysql|mariadb)$/, /\\!|(?:^|['";\n]|\\n)[ \t]{0,20}(?:system|source)\s/],
+  [/^(?:gnuplot|octave)$/, new RegExp(String.raw`\bsystem\b|${BEGIN}(?:!|load\s|source\s)`)],
+]
+
+/** Whether what a node gives to a program, with its words or its input, makes that program start another one. */
+export function startsByInput(node: SyntaxNode): boolean {
+  if (!GIVES.has(node.type)) return false
+  const names = commandsOf(node).map((one) => child(one, 'name')?.text.replace(/^.*\//s, '') ?? '')
+  return READ_COMMANDS.some(
+    ([program, starts]) => names.some((name) => program.test(name)) && starts.test(node.text),
+  )
+}
+
+const GIVES: ReadonlySet<string> = new Set(['command', 'pipeline', 'redirected_statement'])
+const AROUND: ReadonlySet<string> = new Set(['pipeline', 'redirected_statement', 'heredoc_redirect'])
+
+// Only what such a node has itself: a loop or a group within it is looked at by itself.
+function commandsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === 'command') return [node]
+  return named(node).flatMap((one) => (one.type === 'command' || AROUND.has(one.type) ? commandsOf(one) : []))
+}
