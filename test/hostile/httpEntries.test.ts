@@ -80,6 +80,41 @@ for (const [encoding, compress] of Object.entries(COMPRESSED))
     assert.equal(bomb.message, 'answered with more than 1000 bytes')
   })
 
+test('a guard is asked with a token that ends with a line break, as every program sends it', async (t) => {
+  const got: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    got.push(request.headers.authorization)
+    request.resume().on('end', () => response.end('{"a":1}'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  process.env.HOSTILE_HTTP_WORD = `${WORD}\r\n`
+  t.after(() => delete process.env.HOSTILE_HTTP_WORD)
+  const fields = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    headers: { Authorization: ' Bearer $HOSTILE_HTTP_WORD' },
+    allowedEnvVars: ['HOSTILE_HTTP_WORD'],
+  }
+  const attempt = await post({ fields } as unknown as HookEntry, {}, AbortSignal.timeout(5000), 1000)
+  assert.equal(attempt.raw?.stdout, '{"a":1}')
+  assert.deepEqual(got, [`Bearer ${WORD}`])
+})
+
+test('a request that cannot be made leaves no connection open', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  // `Headers` permits this letter, and Node does not.
+  const fields = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    headers: { 'X-A': 'a\u0001b' },
+  }
+  const attempt = await post({ fields } as unknown as HookEntry, {}, AbortSignal.timeout(60_000), 1000)
+  assert.equal(attempt.kind, 'failed')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.equal(await new Promise((resolve) => server.getConnections((_, count) => resolve(count))), 0)
+})
+
 test('an address that begins with a blank is requested by its protocol', async () => {
   const entry = { fields: { url: ' https://127.0.0.1:9/' } } as unknown as HookEntry
   const attempt = await post(entry, {}, AbortSignal.timeout(5000), 1000)

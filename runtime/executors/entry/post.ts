@@ -46,10 +46,16 @@ async function responseOf(
   return new Promise((resolve, reject) => {
     // A connection of its own: one that was kept open may be closed by the server at the same moment.
     const sent = request(url, { method: 'POST', agent: false, signal })
-    sent.setHeader('content-type', 'application/json')
-    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
-    sent.removeHeader('transfer-encoding')
-    sent.setHeader('content-length', Buffer.byteLength(body))
+    try {
+      sent.setHeader('content-type', 'application/json')
+      for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
+      sent.removeHeader('transfer-encoding')
+      sent.setHeader('content-length', Buffer.byteLength(body))
+    } catch (error) {
+      // The connection is open already, and would keep the process alive.
+      sent.on('error', () => {}).destroy()
+      throw error
+    }
     sent.once('response', resolve)
     sent.on('error', reject)
     // Only where nothing else is reported.
@@ -82,19 +88,33 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-// `$NAME` in a header is replaced with a variable that the entry is allowed to use; others become empty.
+// `$NAME` in a header is replaced with a variable that the entry is allowed to use; others become empty. Blanks and line
+// ends around a value are no part of it, as with every program that sends requests: a token read from a file often ends
+// with one.
 function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
   if (!isObject(headers)) return {}
   const names = Array.isArray(allowed) ? allowed : []
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      textOfJson(value).replaceAll(IN_HEADER, (_, variable: string) =>
-        names.includes(variable) ? (process.env[variable] ?? '') : '',
+      trimmed(
+        textOfJson(value).replaceAll(IN_HEADER, (_, variable: string) =>
+          names.includes(variable) ? (process.env[variable] ?? '') : '',
+        ),
       ),
     ]),
   )
 }
+
+// Only these characters: `trim` would also remove letters that are sent. From both ends by index, in linear time.
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (BLANK.has(text.charAt(start))) start++
+  while (end > start && BLANK.has(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+const BLANK: ReadonlySet<string> = new Set(['\t', '\n', '\r', ' '])
 
 // No encoding is requested, which permits every one.
 function decoded(response: IncomingMessage): NodeJS.ReadableStream {
