@@ -1,13 +1,23 @@
 // Who may attach to a hook that waits for its debugger, and whose report of the debugger's address counts.
 
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
+import { openGroups } from '../../runtime/executors/groups.ts'
+import {
+  type InspectModulesOptions,
+  openInspectModules,
+} from '../../runtime/executors/inspect/inspectModules.ts'
 import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 import { dialAdapter } from '../support/adapter.ts'
+import { hookAt, runOnce } from '../support/call.ts'
 import { startServer } from '../support/hookServer.ts'
+import { writeTree } from '../support/tree.ts'
 
 const FILES = `//- /ws/.kodelet/hooks/walk 755
 #!/usr/bin/env bash
@@ -72,3 +82,50 @@ test('no other user reaches the debugger of a shell hook: it is not a port, and 
   await editor.request('configurationDone')
   await outcome
 })
+
+test('of what a module hook prints while it is debugged a part is kept, however much it is', async (t) => {
+  const place = writeTree('//- /ws/\n')
+  t.after(place.remove)
+  const path = place.at('/ws/extensions/a.mjs')
+  place.write(`
+    //- /ws/extensions/a.mjs
+    export async function tool_execute_before(context) {
+      const text = 'x'.repeat(1_000_000)
+      for (let at = 0; at < 30; at++) await new Promise((done) => process.stdout.write(text, done))
+      return context
+    }
+  `)
+  const groups = openGroups(place.at('/data'))
+  t.after(groups.close)
+  const executor = openInspectModules({
+    root: place.at('/ws'),
+    env: {},
+    drop: [],
+    groups,
+    snapshot: () => ({ files: new Map([[path, readFileSync(path)]]), hash: 'a' }),
+    listening: ({ port }: { port: number }) => void letRun(port),
+  } as unknown as InspectModulesOptions)
+  t.after(() => executor.close())
+  const attempt = await runOnce(
+    executor,
+    { ...hookAt(path, 'module'), dialect: 'secureyeoman' },
+    {
+      dialect: secureyeoman as unknown as Dialect,
+      event: 'tool_execute_before',
+    },
+  )
+  assert.equal(attempt.kind, 'returned')
+  assert.equal(attempt.raw?.stdout.length, 10 * 1024 * 1024)
+  assert.equal(attempt.raw?.cut, true)
+})
+
+async function letRun(port: number): Promise<void> {
+  const [about] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string
+  }[]
+  const socket = new WebSocket(String(about?.webSocketDebuggerUrl))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.runIfWaitingForDebugger' }))
+  await once(socket, 'message')
+  socket.close()
+}

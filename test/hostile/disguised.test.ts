@@ -25,7 +25,8 @@ async function hookOf(t: TestContext, command: string, files: Files) {
   })
   t.after(() => workspace.close())
   const hook = workspace.list().find(({ entry }) => entry !== undefined)
-  return { files: hook?.files.map((path) => path.slice(place.at('/ws/').length)), unseen: hook?.unseen ?? [] }
+  const pinned = hook?.files.map((path) => path.slice(place.at('/ws/').length)) ?? []
+  return { files: pinned, unseen: hook?.unseen ?? [] }
 }
 
 const LOADS = Buffer.from('\n. ./y.sh\n')
@@ -50,13 +51,13 @@ for (const [what, head] of Object.entries(HEADS))
         x: Buffer.concat([head, LOADS]),
         'y.sh': 'exit 2\n',
       })
-      assert.ok(files?.includes('x'), `${files}`)
+      assert.ok(files.includes('x'), `${files}`)
       assert.ok(files.includes('y.sh') || unseen.length > 0, `${files} ${unseen}`)
     })
 
 test('a script that begins as a Java class is followed where the shell that starts it reads it', async (t) => {
   const x = Buffer.concat([HEADS['a Java class'], LOADS])
-  assert.ok((await hookOf(t, './x', { x, 'y.sh': 'exit 2\n' })).files?.includes('y.sh'))
+  assert.ok((await hookOf(t, './x', { x, 'y.sh': 'exit 2\n' })).files.includes('y.sh'))
 })
 
 test('a large script that begins as a compiled program is not covered', async (t) => {

@@ -26,6 +26,8 @@ export type InspectModulesOptions = {
 
 /** How long a process may keep running after its answer, in milliseconds, in case a debugger stays attached. */
 const LINGER_MS = 1000
+/** Limit of characters that are kept per stream. */
+const MOST_CHARACTERS = 10 * 1024 * 1024
 
 export function openInspectModules(options: InspectModulesOptions): Executor {
   const { root, groups, snapshot } = options
@@ -56,10 +58,10 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
     const output = { stdout: '', stderr: '' }
     let hasReported = false
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output.stdout += text
+      output.stdout += text.slice(0, MOST_CHARACTERS - output.stdout.length)
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output.stderr += text
+      output.stderr += text.slice(0, MOST_CHARACTERS - output.stderr.length)
       const address = hasReported ? undefined : announced(output.stderr)
       if (address === undefined) return
       hasReported = true
@@ -84,7 +86,12 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
     function finish(attempt: Attempt): void {
       if (!running.delete(call)) return
       const { stdout, stderr } = output
-      const raw = { stdout, stderr: `${stderr}${attempt.raw?.stderr ?? ''}` }
+      const isCut = stdout.length === MOST_CHARACTERS || stderr.length === MOST_CHARACTERS
+      const raw = {
+        stdout,
+        stderr: `${stderr}${attempt.raw?.stderr ?? ''}`,
+        ...(isCut ? { cut: true as const } : {}),
+      }
       call.done(cleaned({ ...attempt, raw }))
     }
   }

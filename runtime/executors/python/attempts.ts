@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
-import type { HostMessage } from './interpreter.ts'
+import type { HostMessage } from './hostMessages.ts'
 
 /** How long an interpreter may take to become ready, in milliseconds. */
 export const START_MS = 10_000

@@ -6,12 +6,12 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isObject } from '../../contract/json.ts'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
 import { programPath } from '../programPath.ts'
 import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
 import type { ConfinedRun } from '../sandbox/openSandbox.ts'
+import { type HostMessage, hostMessageOf, readLines } from './hostMessages.ts'
 
 export type InterpreterOptions = {
   readonly python: string
@@ -32,20 +32,6 @@ export type DebuggedStart = {
   /** Called with the latest stderr output of the host whenever there is more. */
   readonly onStderr: (stderr: string) => void
 }
-
-export type HostMessage =
-  | { readonly ready: true }
-  | {
-      readonly call: number
-      readonly result?: unknown
-      readonly failed?: string
-      readonly reason?: 'invalid' | 'unreadable'
-      readonly cancelled?: true
-      readonly stdout: string
-      readonly stderr: string
-      readonly cut?: true
-      readonly note?: string
-    }
 
 export type InterpreterEvents = {
   message(message: HostMessage): void
@@ -126,7 +112,8 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     tail = (tail + chunk.toString()).slice(-TAIL)
     options.waits?.onStderr(tail)
   })
-  if (fromHost) readLines(fromHost, hear)
+  // A hook wrote into the pipe where a line is none of the host's, so the rest of the stream is unreliable.
+  if (fromHost) readLines(fromHost, hear, kill)
 
   return {
     send(line) {
@@ -148,16 +135,10 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     gone: gone.promise,
   }
 
-  function hear(line: string): void {
-    let message: unknown
-    try {
-      message = JSON.parse(line)
-    } catch {
-      // A hook wrote into the pipe, so the rest of the stream is unreliable.
-    }
-    if (isObject(message) && ('ready' in message || typeof message.call === 'number')) {
-      events.message(message as HostMessage)
-    } else kill()
+  function hear(line: string): boolean {
+    const message = hostMessageOf(line)
+    if (message !== undefined) events.message(message)
+    return message !== undefined
   }
 
   function kill(): void {
@@ -234,20 +215,4 @@ function readMarks(fd: number): Marks {
     number,
   ]
   return { running, steps, begun }
-}
-
-function readLines(stream: Socket, onLine: (line: string) => void): void {
-  let parts: string[] = []
-  stream.setEncoding('utf8')
-  stream.on('data', (chunk: string) => {
-    let start = 0
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      parts.push(chunk.slice(start, end))
-      const line = parts.length === 1 ? (parts[0] as string) : parts.join('')
-      parts = []
-      start = end + 1
-      onLine(line)
-    }
-    if (start < chunk.length) parts.push(chunk.slice(start))
-  })
 }

@@ -1,7 +1,8 @@
 // A lane: the calls that share one interpreter. It detects which call blocks the others; its owner decides what to do.
 
 import type { Call } from '../../contract/call.ts'
-import type { HostMessage, Interpreter } from './interpreter.ts'
+import type { HostMessage } from './hostMessages.ts'
+import type { Interpreter } from './interpreter.ts'
 
 /** A hook's files as hashed, by absolute path, and the hash. */
 export type PythonSnapshot = { readonly files: ReadonlyMap<string, Uint8Array>; readonly hash: string }

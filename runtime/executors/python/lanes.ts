@@ -4,7 +4,8 @@
 import type { Hook } from '../../contract/hook.ts'
 import { sourceOf } from '../sources.ts'
 import { START_MS } from './attempts.ts'
-import { type HostMessage, startInterpreter } from './interpreter.ts'
+import type { HostMessage } from './hostMessages.ts'
+import { startInterpreter } from './interpreter.ts'
 import { type PythonFlight, PythonLane } from './lane.ts'
 
 export type LaneEvents = {

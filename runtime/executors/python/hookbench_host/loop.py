@@ -27,6 +27,8 @@ from .loading import Tree
 IN, OUT, MARKER = 3, 4, 5
 #: Limit of characters per result.
 _LARGEST = 10 << 20
+#: Limit of characters per message of an error.
+_LONGEST = 1 << 20
 _OURS = os.path.dirname(os.path.abspath(__file__))
 
 _trees = {}
@@ -197,7 +199,7 @@ def _described(error):
     name = type(error).__name__
     if isinstance(error, MemoryError):
         return "MemoryError: allocated more memory than a hook may have"
-    text = str(error).strip().split("\n")[0]
+    text = str(error).strip().split("\n", 1)[0][:_LONGEST]
     return "%s: %s" % (name, text) if text else name
 
 
