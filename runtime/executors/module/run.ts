@@ -22,6 +22,8 @@ export class ModuleRun {
   readonly cwd: string | undefined
   over = false
   printed: Printing = { stdout: 0, stderr: 0 }
+  /** Bytes of the events that it has emitted. */
+  emitted = 0
   #payload: unknown
   #controller: AbortController | undefined
   #reason: DOMException | undefined

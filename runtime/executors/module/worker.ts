@@ -5,6 +5,7 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { withOwnMethods } from '../ownMethods.ts'
 import { takeLine } from '../privateLine.ts'
 import { CLOSINGS, GATE, PROGRAMS, READY, RECEIVED, RUNNING, RUNNING_FILE } from './cells.ts'
+import { emittedSize, MOST_EMITTED } from './emitted.ts'
 import { prepareStripping } from './format.ts'
 import { guardProcess } from './guard.ts'
 import { type FoundHandler, findHandler } from './handlers.ts'
@@ -165,7 +166,11 @@ function lendEmit(): void {
     const run = current.getStore()
     if (typeof event !== 'string')
       throw new TypeError(`emit() takes the event's name first, got ${typeof event}`)
-    if (run !== undefined) port.postMessage({ kind: 'emit', target: run.place, event, data })
+    if (run === undefined) return
+    run.emitted += emittedSize(event, data)
+    if (run.emitted > MOST_EMITTED)
+      throw new Error(`emit() takes at most ${MOST_EMITTED >> 20} MiB in one call of a hook`)
+    port.postMessage({ kind: 'emit', target: run.place, event, data })
   }
   Object.defineProperty(globalThis, Symbol.for(EMIT), { value })
 }
