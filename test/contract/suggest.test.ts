@@ -18,6 +18,7 @@ const rows: readonly (readonly [
   ['before-tool-call', events, 'before_tool_call'],
   ['BEFORE TOOL CALL', events, 'before_tool_call'],
   ['PreTooluse', ['pre_tool_use', 'PreToolUse', 'preToolUse'], 'PreToolUse'],
+  ['pretooluse', ['pre_tool_use', 'PreToolUse'], 'PreToolUse'],
   ['trun_end', events, 'turn_end'],
   ['agent_stop', events, 'agent_stop'],
   ['session_start', events, undefined],
