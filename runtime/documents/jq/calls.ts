@@ -4,7 +4,7 @@ import { onlyWords } from '../onlyWords.ts'
 import { rowOf } from './columns.ts'
 import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
-import { type JqValue, SILENT, SOME_TEXT, UNKNOWN_VALUE } from './values.ts'
+import { holding, type JqValue, SILENT, SOME_TEXT, UNKNOWN_VALUE } from './values.ts'
 
 type Call = Term & { readonly kind: 'call' }
 
@@ -35,6 +35,11 @@ const PLAIN = new Set(
 
 /** Functions that give a text, or fail. */
 const TEXTS = new Set('sub gsub join ascii_downcase ascii_upcase tostring implode @tsv'.split(' '))
+/** Functions whose result contains the text of their input. */
+const KEEPS = new Set([
+  ...TEXTS,
+  ...'tojson add ltrimstr rtrimstr trim ltrim rtrim split @text @json'.split(' '),
+])
 
 /** The results of a call. */
 export function called(term: Call, input: JqValue, scope: JqScope): readonly JqValue[] {
@@ -62,7 +67,7 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   }
   if (name === 'input' || name === 'inputs') return [scope.inputs]
   if (name === 'fromjson' || name === 'tojson')
-    return [input.kind === 'piece' && input.path.length === 0 ? input : UNKNOWN_VALUE]
+    return [input.kind === 'piece' && input.path.length === 0 ? input : textFrom(name, input)]
   if (name === 'first' || name === 'last') {
     return first === undefined ? itemsOf(input, { kind: 'literal', value: 0 }) : values(first, input, scope)
   }
@@ -83,7 +88,12 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   const given = PLAIN.has(name) ? args.flatMap((arg) => values(arg, input, scope)) : []
   const between = name === '@tsv' ? '\t' : name === 'join' ? textOf(given) : undefined
   const row = between === undefined ? undefined : rowOf(input, between)
-  return [row ?? (TEXTS.has(name) ? SOME_TEXT : UNKNOWN_VALUE)]
+  return [row ?? textFrom(name, input)]
+}
+
+function textFrom(name: string, input: JqValue): JqValue {
+  const result = TEXTS.has(name) ? SOME_TEXT : UNKNOWN_VALUE
+  return KEEPS.has(name) ? holding(result, [input]) : result
 }
 
 function textOf([only, ...more]: readonly JqValue[]): string | undefined {

@@ -2,7 +2,7 @@
 // where their number is certain; each has one of several possible values.
 
 import type { Term } from './term.ts'
-import { type JqValue, SOME_TEXT, type Unknown } from './values.ts'
+import { holding, type JqValue, SOME_TEXT, type Unknown } from './values.ts'
 
 type Each = (term: Term) => readonly JqValue[]
 
@@ -37,7 +37,8 @@ export function textIn(term: Term & { kind: 'text' }, each: Each): JqValue {
   const { value, range, between, parts } = term
   const columns = parts.map(each)
   if (value !== undefined) return { kind: 'literal', value, range }
-  return between !== undefined && hasOneResult(term) ? { ...SOME_TEXT, row: { columns, between } } : SOME_TEXT
+  if (between !== undefined && hasOneResult(term)) return { ...SOME_TEXT, row: { columns, between } }
+  return holding(SOME_TEXT, columns.flat())
 }
 
 /** The text of a list with this text between its items; undefined where the number of items is not known. */

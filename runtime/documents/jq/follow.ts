@@ -12,6 +12,7 @@ import { openAt, type Term } from './term.ts'
 import {
   type Built,
   type BuiltEntry,
+  holding,
   type JqNarrow,
   type JqPiece,
   type JqValue,
@@ -264,7 +265,7 @@ export function boundTo(found: readonly JqValue[]): readonly JqValue[] {
 function sum(lefts: readonly JqValue[], rights: readonly JqValue[], { budget }: JqScope): JqValue {
   const objects = [...lefts, ...rights].filter((one) => one.kind === 'built')
   const [first] = objects
-  if (first === undefined) return UNKNOWN_VALUE
+  if (first === undefined) return holding(UNKNOWN_VALUE, [...lefts, ...rights])
   // Adding an object to itself repeatedly doubles it each time.
   const count = objects.reduce((all, one) => all + one.entries.length, 0)
   if (!budget.take(count)) return UNKNOWN_VALUE

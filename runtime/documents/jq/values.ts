@@ -59,6 +59,8 @@ export type Unknown = {
   readonly kind: 'unknown'
   /** Only its type is known. */
   readonly type?: 'text'
+  /** The pieces of the payload whose text is in it. */
+  readonly of?: readonly Path[]
   /** It is a text of these values with this text between them. */
   readonly row?: { readonly columns: JqColumns; readonly between: string }
 }
@@ -66,6 +68,20 @@ export type Unknown = {
 export const UNKNOWN_VALUE: Unknown = { kind: 'unknown' }
 /** A text that is computed. */
 export const SOME_TEXT: Unknown = { kind: 'unknown', type: 'text' }
+
+const MOST_PATHS = 16
+
+/** An unknown result that contains the text of these values. */
+export function holding(result: Unknown, from: readonly JqValue[]): Unknown {
+  const of = from.flatMap(pathsIn).slice(0, MOST_PATHS)
+  return of.length === 0 ? result : { ...result, of }
+}
+
+function pathsIn(value: JqValue): readonly Path[] {
+  if (value.kind === 'piece') return [value.path]
+  if (value.kind === 'list') return value.items.slice(0, MOST_PATHS).flatMap(pathsIn)
+  return value.kind === 'unknown' ? (value.of ?? []) : []
+}
 
 /**
  * The events that remain where a field has one of these values (`yes`), and where it has none of them (`no`);

@@ -1,8 +1,10 @@
 // Values that differ between paths that have merged: each possibility, and the paths on which it occurs.
 
+import { isContent } from './contentValues.ts'
 import { type Guards, leadTo } from './guards.ts'
 import {
   type Choice,
+  CONTENT,
   FOUND,
   isFound,
   made,
@@ -19,9 +21,12 @@ const MAX_CHOICES = 8
 
 type Way = Pick<State, 'stderr' | 'events' | 'byContent'>
 
-/** A value known only to be one of these possibilities; unknown where none of them is literal. */
+/** A value known only to be one of these possibilities; unknown where none is literal or content of the payload. */
 export function oneOf(choices: readonly Choice[], guards: Guards): ShellValue {
-  const isWritten = choices.some(({ value }) => value.some(({ kind }) => kind !== 'unknown'))
+  if (choices.length > 0 && choices.every(({ value }) => isContent(value))) return CONTENT
+  const isWritten = choices.some(
+    ({ value }) => isContent(value) || value.some(({ kind }) => kind !== 'unknown'),
+  )
   return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices, guards }] : UNKNOWN_TEXT
 }
 
@@ -50,10 +55,12 @@ function choicesIn(value: ShellValue, { stderr, events, byContent }: Way, way: s
   const part = only(value)
   if (part?.kind === 'unknown' && part.choices !== undefined)
     return part.choices.map((choice) => ({ ...choice, ways: choice.ways.map((one) => [...one, way]) }))
-  const isKept = plain(value) !== undefined || part?.kind === 'made'
-  return [
-    { value: isKept ? value : UNKNOWN_TEXT, stderr, events, byContent: byContent === true, ways: [[way]] },
-  ]
+  return [{ value: keptIn(value), stderr, events, byContent: byContent === true, ways: [[way]] }]
+}
+
+function keptIn(value: ShellValue): ShellValue {
+  if (plain(value) !== undefined || only(value)?.kind === 'made') return value
+  return isContent(value) ? CONTENT : UNKNOWN_TEXT
 }
 
 function isSame({ value }: Choice, other: Choice): boolean {
@@ -108,7 +115,7 @@ export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<S
   if (ways?.some(isFound) && ways.every((value) => isFound(value) || plain(value)?.trim() === ''))
     return FOUND
   const choices = (ways ?? []).map((value) => ({
-    value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
+    value: keptIn(value),
     stderr: undefined,
     events: undefined,
     ways: [[]],

@@ -1,25 +1,12 @@
 // Paths that depend on the payload's content: what a command is searched for, what a path begins with. A script that
 // ends there rejects that content; one that ends because a program or a field is missing fails itself.
 
-import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
+import { HAS_AROUND, IS_AROUND, isContent } from './contentValues.ts'
 import { fork } from './state.ts'
 import { joined, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-
-/** Fields that describe the event or session, not the content of the operation. */
-const AROUND = String.raw`(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)`
-const IS_AROUND = new RegExp(`^${AROUND}$`, 'i')
-const HAS_AROUND = new RegExp(`\\b${AROUND}\\b`, 'i')
-
-/** Whether a value contains payload text that a guard may inspect. */
-export function isContent(value: ShellValue): boolean {
-  return value.some(
-    (part) =>
-      part.kind === 'data' && part.path[0] !== ARGUMENT && !IS_AROUND.test(String(part.path[0] ?? '')),
-  )
-}
 
 /** Whether a value is the status of a program that checks code. */
 export function isChecked(value: ShellValue): boolean {

@@ -9,6 +9,7 @@ import { mayGiveSeveral, resultsOf } from '../../jq/results.ts'
 import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
+import { contentFrom } from './contentValues.ts'
 import { fieldOf, lineOf, textOf } from './jqOutput.ts'
 import { rejectedProgram, strayOperator } from './rejectedProgram.ts'
 import {
@@ -86,7 +87,7 @@ export function jq(
   const { raw } = call
   if (lines.length > 1) return lines.flatMap(({ values, reads }) => lineOf(values, { raw, reads, where }))
   const [{ values: results, reads } = { values: [], reads: [] }] = lines
-  const printed = fieldOf(results, { raw, reads, where })
+  const printed = fieldOf(results, { raw, reads, where }) ?? contentFrom(results)
   if (printed !== undefined) return printed
   const texts = results.map((result) => textOf(result, raw, where))
   if (texts.length > 1 && texts.length === resultsOf(program)) return texts.flat()

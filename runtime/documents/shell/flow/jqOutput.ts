@@ -2,6 +2,7 @@
 
 import { defined } from '../../../contract/defined.ts'
 import type { JqValue } from '../../jq/values.ts'
+import { contentFrom } from './contentValues.ts'
 import { made, type PayloadOrigin, type ShellValue, trimmed, UNKNOWN_TEXT } from './value.ts'
 
 type Printing = {
@@ -41,7 +42,8 @@ export function lineOf(values: readonly JqValue[], printing: Printing): ShellVal
   const [only, ...others] = values
   const text =
     only !== undefined && others.length === 0 ? textOf(only, printing.raw, printing.where) : undefined
-  return fieldOf(values, printing) ?? (text === undefined || text === UNKNOWN_TEXT ? UNKNOWN_LINE : text)
+  const found = fieldOf(values, printing) ?? contentFrom(values)
+  return found ?? (text === undefined || text === UNKNOWN_TEXT ? UNKNOWN_LINE : text)
 }
 
 const UNKNOWN_LINE: ShellValue = [...UNKNOWN_TEXT, made('\n')]

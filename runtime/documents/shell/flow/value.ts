@@ -53,6 +53,8 @@ export type UnknownText = {
   readonly checked?: true
   /** What `grep` finds in the payload's content: nothing, or zero with `-c`, if there is none. */
   readonly found?: true
+  /** Text of the payload's content, from one of several fields or from all of them. */
+  readonly content?: true
   /** The output of a program, usually several lines. */
   readonly output?: true
   /** The path of a temporary file, by the place of the command that makes it. */
@@ -83,6 +85,9 @@ export function numberOf(count: number | undefined): ShellValue {
 
 /** What `grep` prints, which found something in the payload's content or nothing. */
 export const FOUND: ShellValue = [{ kind: 'unknown', found: true }, made('\n')]
+
+/** Text of the payload's content that is no single field. */
+export const CONTENT: ShellValue = [{ kind: 'unknown', content: true }]
 
 /** Whether a value is what `grep` found in the content. */
 export function isFound(value: ShellValue): boolean {

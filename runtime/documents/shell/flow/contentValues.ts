@@ -1,0 +1,38 @@
+// Values that contain text of the payload's content: what a guard inspects, as opposed to fields that describe the event
+// or the session.
+
+import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import type { Path } from '../../../contract/walk.ts'
+import type { JqValue } from '../../jq/values.ts'
+import { CONTENT, made, plain, type ShellValue } from './value.ts'
+
+/** Fields that describe the event or session, not the content of the operation. */
+const AROUND = String.raw`(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)`
+export const IS_AROUND = new RegExp(`^${AROUND}$`, 'i')
+export const HAS_AROUND = new RegExp(`\\b${AROUND}\\b`, 'i')
+
+/** Whether a value contains payload text that a guard may inspect. */
+export function isContent(value: ShellValue): boolean {
+  return value.some((part) => {
+    if (part.kind === 'data') return isContentField(part.path)
+    if (part.kind !== 'unknown') return false
+    const ways = part.choices?.map((one) => one.value)
+    const isOneOf = ways?.some(isContent) && ways.every((one) => plain(one) !== undefined || isContent(one))
+    return part.content === true || isOneOf === true
+  })
+}
+
+function isContentField([first]: Path): boolean {
+  return first !== ARGUMENT && !IS_AROUND.test(String(first ?? ''))
+}
+
+/** What jq prints for several fields of the content, or for a text with them; undefined for anything else. */
+export function contentFrom(results: readonly JqValue[]): ShellValue | undefined {
+  const all = results.map((one) => {
+    if (one.kind === 'literal') return []
+    return one.kind === 'piece' ? [one.path] : one.kind === 'unknown' ? one.of : undefined
+  })
+  const isContent =
+    all.every((paths) => paths?.every(isContentField)) && all.some((paths) => paths?.length !== 0)
+  return isContent ? [...CONTENT, made('\n')] : undefined
+}
