@@ -11,6 +11,10 @@ import { alternatives, type FlowScope, type FlowValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
+/** Texts and patterns: a script looks for them in the payload's content, `/\bdebugger\b/.test(content)`. */
+const LONGEST_TEST = 2000
+const TEXTS = /(["'`/])(?:(?!\1)[^\\\n]|\\.)+\1/g
+
 // `if args.json:` — hosts pass no options, so output on that branch is meant for a person.
 const OPTIONS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bas_json\b|\bjson_output\b/
 
@@ -37,7 +41,8 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const text = isChosen || isAlways ? '' : testOfOptions(test, rest)
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
-    const isAside = ARGUMENTS.test(text)
+    const isLooked = content !== undefined && text.length < LONGEST_TEST
+    const isAside = ARGUMENTS.test(isLooked ? text.replace(TEXTS, '') : text)
     const here = isDecided === false ? beyond(rest) : fork(rest)
     if (yes !== undefined) here.events = yes
     const other = fork(rest)

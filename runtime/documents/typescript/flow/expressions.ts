@@ -6,6 +6,7 @@ import { oncePer } from '../../../contract/oncePer.ts'
 import { attribute, comparison, sign, taken } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
+import { wholeReadIn } from '../typed/inputTexts.ts'
 import { called } from './calls.ts'
 import {
   call,
@@ -36,7 +37,10 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   const constant = CONSTANTS[inner.kind]
   if (constant !== undefined) return made(constant, at)
   if (isJson(inner, module)) return call('json.loads', [input(at)], at)
-  if (mayBeText(inner) && module.isText(inner)) return input(at)
+  if (mayBeText(inner) && module.isText(inner)) {
+    const whole = wholeReadIn(inner)
+    return whole === undefined ? input(at) : call('sys.stdin.read', [], placeOf(whole))
+  }
   const path = pathOf(inner)
   const known = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (known !== undefined) return dotted(known, at)
@@ -93,7 +97,7 @@ const TESTS = /^(?:includes|indexOf|startsWith|endsWith|match|search|test)$/
 
 // A field of the input text is not the text itself, nor is the result of testing it.
 const mayBeText = oncePer((node: ts.Expression): boolean => {
-  if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
+  if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\.|\.promises$/.test(pathOf(node))
   if (ts.isBinaryExpression(node))
     return (
       !COMPARES.test(ts.tokenToString(node.operatorToken.kind) ?? '') &&

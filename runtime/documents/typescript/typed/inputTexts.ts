@@ -63,6 +63,15 @@ export function textsOf(file: ts.SourceFile): InputTexts {
   // `stdin.on('data', (chunk) => { text += chunk })`, `chunks.push(chunk)`, `main(text)`
   function called(node: ts.CallExpression): void {
     const { expression: callee } = node
+    const listener = node.arguments.at(-1)
+    // `fs.readFile(0, 'utf8', (error, text) => …)`
+    if (
+      listener !== undefined &&
+      isFunction(listener) &&
+      readsFile(node) &&
+      isStandardInput(node.arguments[0])
+    )
+      for (const { name } of listener.parameters.slice(1, 2)) note(name)
     const given = node.arguments.map((one) => isText(one))
     if (ts.isPropertyAccessExpression(callee)) {
       if (isText(callee.expression)) {
@@ -186,6 +195,35 @@ function isStandardInput(node: ts.Expression | undefined): boolean {
   if (ts.isStringLiteralLike(node)) return node.text === '/dev/stdin'
   return pathOf(node) === 'process.stdin.fd'
 }
+
+/**
+ * The call in `readFileSync(0, 'utf8').trim()` that reads standard input to its end; undefined for other texts, and where
+ * the code may not get there: it may have kept what it read before.
+ */
+export function wholeReadIn(node: ts.Expression): ts.CallExpression | undefined {
+  let at = node
+  while (ts.isCallExpression(at) || ts.isPropertyAccessExpression(at)) {
+    if (ts.isCallExpression(at) && nameOf(at) === 'readFileSync')
+      return isStandardInput(at.arguments[0]) && isAlwaysReached(at) ? at : undefined
+    at = at.expression
+  }
+  return undefined
+}
+
+function isAlwaysReached(node: ts.Node): boolean {
+  let at = node
+  for (; !ts.isSourceFile(at) && !isFunction(at); at = at.parent)
+    if (MAY_SKIP.has(at.kind) || (ts.isBinaryExpression(at) && LAZY.test(at.operatorToken.getText())))
+      return false
+  return !/\breturn\b/.test(at.getText().slice(0, node.getStart() - at.getStart())) || ts.isSourceFile(at)
+}
+
+const { IfStatement, ConditionalExpression, TryStatement, CaseClause, WhileStatement, ForStatement } =
+  ts.SyntaxKind
+const MAY_SKIP: ReadonlySet<ts.SyntaxKind> = new Set([
+  ...[IfStatement, ConditionalExpression, TryStatement, CaseClause, WhileStatement, ForStatement],
+])
+const LAZY = /^(?:&&|\|\||\?\?)=?$/
 
 // `readFileSync`, `fs.promises.readFile`, `require('fs').readFileSync`, `Deno.readTextFile`
 function readsFile(node: ts.CallExpression): boolean {
