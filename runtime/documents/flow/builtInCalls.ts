@@ -125,6 +125,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'repr':
       return printedDict(first) ?? UNKNOWN
     case 'dict':
+    case 'collections.OrderedDict':
       return dict(first, given, flow)
     case 'collections.Counter':
     case 'collections.defaultdict':

@@ -9,15 +9,16 @@ import { type FlowState, setName } from './state.ts'
 import { made, name, string } from './translatedNodes.ts'
 import type { FlowRoutine, FlowValue } from './values.ts'
 
-/** Gives a decorated function's name the wrapper that the decorator returns. */
+/** Gives a decorated function's name the wrapper that the decorator named `by` returns. */
 export function wrap(
   call: SyntaxNode,
+  by: string,
   definition: SyntaxNode | undefined,
   { routine, self }: FlowValue & { readonly kind: 'routine' },
   flow: FlowState,
 ): void {
   const own = lookUp(flow.scope, child(definition, 'name')?.text ?? '')
-  const isOnly = flow.reading.input.text.split(call.text).length === 2
+  const isOnly = flow.reading.input.text.split(`@${by}`).length === 2
   if (own?.kind !== 'routine' || definition === undefined || !isOnly) return
   const given = {
     call,

@@ -86,7 +86,8 @@ function once(root: SyntaxNode, reading: FlowReading): void {
 function nextOf(reading: FlowReading, done: ReadonlySet<number>): FlowRoutine | undefined {
   for (const one of reading.open) {
     reading.open.delete(one)
-    if (!done.has(one.node.start)) return one
+    // A function inside of one that was followed meanwhile sees what that one was given in this round.
+    if (!done.has(one.node.start)) return reading.routines.get(one.node.start) ?? one
   }
   for (const [start, one] of reading.routines) {
     reading.routines.delete(start)

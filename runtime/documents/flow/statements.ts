@@ -157,10 +157,11 @@ function again(name: string, value: FlowValue, flow: FlowState): void {
 
 function decorated(node: SyntaxNode, flow: FlowState): void {
   const over = node.children.filter(({ type }) => type === 'decorator')
-  const decorators = over.map((one) => {
+  const makers = over.map((one) => flow.reading.value(named(one)[0], flow))
+  const decorators = over.map((one, at) => {
     const [name] = named(one)
-    const value = flow.reading.value(name, flow)
-    return name?.type === 'call' ? flow.reading.value(child(name, 'function'), flow) : value
+    const made = makers[at] ?? UNKNOWN
+    return name?.type === 'call' ? flow.reading.value(child(name, 'function'), flow) : made
   })
   const definition = child(node, 'definition')
   if (definition?.type === 'class_definition') classBody(definition, flow, decorators)
@@ -171,8 +172,13 @@ function decorated(node: SyntaxNode, flow: FlowState): void {
   const [only, ...others] = decorators
   if (first === undefined || only?.kind !== 'routine' || others.length > 0 || definition === undefined) return
   const entered = registered(named(first)[0], definition, only.routine)
+  const [name] = named(first)
+  const callee = name?.type === 'call' ? child(name, 'function') : name
+  // `@hook("Stop")`: the function that the call returns.
+  const [by] = makers
   if (entered !== undefined) assignment(entered, flow)
-  else if (named(first)[0]?.type === 'identifier') wrap(first, definition, only, flow)
+  else if (callee?.type === 'identifier' && by?.kind === 'routine')
+    wrap(first, callee.text, definition, by, flow)
 }
 
 function define(node: SyntaxNode, flow: FlowState): void {
