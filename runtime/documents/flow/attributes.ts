@@ -84,6 +84,8 @@ function computed(owner: string, at: SyntaxNode, flow: FlowState): FlowValue {
   const { start, end, text } = at
   const key: FlowValue = { kind: 'text', text, node: string(at) }
   for (const { name, methods } of family) {
+    // Also set on its own, to something unknown.
+    if (before.fields.has(`${name}.${text}`)) return UNKNOWN
     const all = before.fields.get(`${name}.${EVERY}`)
     if (all?.kind === 'payload')
       return takeOne(all, key, { text, range: { start, end }, quote: 'bare' }, flow, {})

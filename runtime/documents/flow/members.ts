@@ -68,12 +68,20 @@ export const FIELDS = '__dict__'
 export const EVERY = '*'
 
 /** Records that the keys of a value become fields of the instances. */
-export function setAll(
-  of: FlowValue,
-  value: FlowValue | undefined,
-  { reading: { now } }: FlowState,
-): FlowValue {
-  if (of.kind === 'instance' && value?.kind === 'payload') joinInto(now.fields, `${of.name}.${EVERY}`, value)
+export function setAll(of: FlowValue, value: FlowValue | undefined, flow: FlowState): FlowValue {
+  const { input, now, missingKeysFail } = flow.reading
+  if (of.kind !== 'instance') return UNKNOWN
+  // In JavaScript every object has members of its own as well.
+  if (value?.kind === 'payload' && missingKeysFail === true)
+    joinInto(now.fields, `${of.name}.${EVERY}`, value)
+  if (value?.kind !== 'dict' || value.more) return UNKNOWN
+  for (const { key, range, value: one, node, read } of value.entries) {
+    if (read !== undefined) continue
+    joinInto(now.fields, `${of.name}.${key}`, one)
+    const { start, end } = range
+    if (input.text.slice(start, end) === key)
+      setMember(of.name, { ...value.node, start, end, text: key }, one, node, flow)
+  }
   return UNKNOWN
 }
 

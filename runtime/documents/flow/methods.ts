@@ -82,8 +82,9 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     return written(of, name, given, flow)
   if (of.kind === 'class' && VALIDATES.test(name)) return validated(of, given, flow)
   // `self.__dict__.update(payload)`
-  if (of.kind === 'method' && of.name === FIELDS && name === 'update')
-    return setAll(of.of, given.items[0], flow)
+  const object = child(child(given.call, 'function'), 'object')
+  if (name === 'update' && object?.type === 'attribute' && child(object, 'attribute')?.text === FIELDS)
+    return setAll(flow.reading.value(child(object, 'object'), flow), given.items[0], flow)
   // The text form of an object, unless it has one of its own.
   if (of.kind === 'dict' && /^\.?toString$/i.test(name) && !of.entries.some(({ key }) => key === 'toString'))
     return of

@@ -40,9 +40,14 @@ function wordsOf(name: string, { items: [first], names }: GivenArguments): reado
   const isLine = name === 'os.system' || (shell?.kind === 'constant' && shell.value === true)
   if (first?.kind === 'text') return isLine ? wordsIn(first.text) : [first.text]
   if (first?.kind !== 'list' || shell !== undefined) return []
-  const words = first.items.flatMap((one) => (one.kind === 'text' ? [one.text] : []))
-  return words.length === first.items.length ? words : []
+  const [program, ...words] = first.items.map((one) => (one.kind === 'text' ? one.text : COMPUTED))
+  if (program === undefined || program === COMPUTED) return []
+  // What is computed may be the whole answer: `["echo", json.dumps(answer)]`.
+  const isPrefixed = program === 'echo' && /^[\w(]/.test(words[0] ?? '')
+  return isPrefixed || !words.includes(COMPUTED) ? [program, ...words] : []
 }
+
+const COMPUTED = '…'
 
 function wordsIn(line: string): readonly string[] {
   if (/[<>|&;$`()\n\\*?]/.test(line)) return []

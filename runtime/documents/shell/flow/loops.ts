@@ -1,6 +1,7 @@
 // Loops of a script. A loop with a known number of iterations is walked iteration by iteration, any other once.
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { collected } from './collectedLines.ts'
 import { not } from './conditions.ts'
 import { endRounds, type InLoop, startRounds, withoutRounds } from './rounds.ts'
 import { assigned } from './setNames.ts'
@@ -13,6 +14,8 @@ import { evaluate, isAllArguments } from './words.ts'
 
 /** Walks a loop of any kind. */
 export function loop(node: SyntaxNode, state: State, around: Context): Both {
+  const whole = collected(node, state, around)
+  if (whole !== undefined) return either(whole)
   const context = withoutLines(around)
   const { words, piece = UNKNOWN_TEXT } =
     node.type === 'for_statement' ? wordsOf(node, state, context) : NO_WORDS

@@ -98,6 +98,9 @@ export function called(
   if (kept !== undefined) return withoutNothing(expression(kept, module), at)
   if (/^(?:Map|Object\.fromEntries)$/.test(path)) return call('dict', given, at)
   const [target, ...sources] = given
+  // `Object.assign(this, { decision, reason })` in a constructor.
+  if (path === 'Object.assign' && target !== undefined && to?.kind === ts.SyntaxKind.ThisKeyword)
+    return call(attribute(attribute(target, '__dict__', at), 'update', at), sources, at)
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
     return call(attribute(target, 'update', at), sources, at)
   if (target !== undefined && given.length === 1 && /^Object\.(?:entries|values)$/.test(path))
