@@ -9,6 +9,7 @@ import { calledByWord } from './calledByWord.ts'
 import { followCodeArgument } from './code.ts'
 import { amongWords, bracketed, testWords } from './conditions.ts'
 import { exitsWith, failedCheck, found, jqTested, searchesContent } from './content.ts'
+import { contentThrough } from './contentValues.ts'
 import { isHushed } from './descriptors.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
@@ -224,13 +225,15 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   }
   if (isQuiet(name, values)) return either(state)
   if (/^(?:which|type)$/.test(name)) return printed(undefined)
-  if (/^[gm]?awk$/.test(name)) return exitsWith(put(awkOutput(values, state, context)), values, context)
+  const content = contentThrough(name, values, context)
+  if (/^[gm]?awk$/.test(name))
+    return exitsWith(put(awkOutput(values, state, context) ?? content), values, context)
   if (name === 'sed') searched(name, values, state, context)
   const followed = followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!isHushed(state, context) && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const line = filledIn(node.text, state)
-  const output = followed ?? captured(line, context.stdin, values)
+  const output = followed ?? captured(line, context.stdin, values) ?? content
   const faults = context.captured ? undefined : chatterOnFailure(name, values)
   const failed = faults && fork(state)
   if (failed !== undefined) state.walk.put(faults, node, failed, context)
@@ -240,9 +243,8 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   return failedCheck(failed === undefined ? both : { ...both, no: failed })
 }
 
-/** Interpreters of programs that may write to standard error. */
+/** Interpreters of programs that may write to standard error; in jq, `.error` and `"error"` are no calls. */
 const PROGRAMMED = /^(?:[gm]?awk|sed|jq|gojq|jaq)$/
-// In jq, `.error` and `"error"` are no calls.
 const WRITES_ERRORS = /\/dev\/stderr|&2|(?<![.$\w"])(?:stderr|debug|halt_error|error)\b(?!\s*:)/
 
 // Programs that read standard input by default.

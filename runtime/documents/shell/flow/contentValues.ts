@@ -4,7 +4,9 @@
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { JqValue } from '../../jq/values.ts'
-import { CONTENT, made, plain, type ShellValue } from './value.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { CONTENT, made, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import type { Context } from './walk.ts'
 
 /** Fields that describe the event or session, not the content of the operation. */
 const AROUND = String.raw`(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)`
@@ -25,6 +27,32 @@ export function isContent(value: ShellValue): boolean {
 function isContentField([first]: Path): boolean {
   return first !== ARGUMENT && !IS_AROUND.test(String(first ?? ''))
 }
+
+/** A part of a value, or the value in another form. */
+export function derivedFrom(value: ShellValue): ShellValue {
+  return isContent(value) ? CONTENT : UNKNOWN_TEXT
+}
+
+/** The value of an expansion that takes or changes a part of a value: `${path%.*}`, `${path//a/b}`, `${path:0:5}`. */
+export function partOf(value: ShellValue, { text }: SyntaxNode): ShellValue {
+  return /^\$\{\w+(?:[#%/^,]|:[ \t]*[\d(]|:[ \t]+-)/.test(text) ? derivedFrom(value) : UNKNOWN_TEXT
+}
+
+/** What a program prints that changes a path or filters its input; undefined for other programs. */
+export function contentThrough(
+  name: string,
+  values: readonly ShellValue[],
+  { stdin, captured }: Context,
+): ShellValue | undefined {
+  if (!captured) return undefined
+  const isTaken =
+    (PATHS.test(name) && values.some(isContent)) ||
+    (FILTERS.test(name) && stdin !== 'script' && isContent(stdin))
+  return isTaken ? [...CONTENT, made('\n')] : undefined
+}
+
+const PATHS = /^(?:basename|dirname|realpath|readlink|cygpath|wslpath)$/
+const FILTERS = /^(?:cut|sed|[gm]?awk|tail|sort|uniq|rev|fold|paste|fmt|expand|xargs)$/
 
 /** What jq prints for several fields of the content, or for a text with them; undefined for anything else. */
 export function contentFrom(results: readonly JqValue[]): ShellValue | undefined {

@@ -87,7 +87,8 @@ export function jq(
   const { raw } = call
   if (lines.length > 1) return lines.flatMap(({ values, reads }) => lineOf(values, { raw, reads, where }))
   const [{ values: results, reads } = { values: [], reads: [] }] = lines
-  const printed = fieldOf(results, { raw, reads, where }) ?? contentFrom(results)
+  const printed =
+    fieldOf(results, { raw, reads, where }) ?? (context.captured ? contentFrom(results) : undefined)
   if (printed !== undefined) return printed
   const texts = results.map((result) => textOf(result, raw, where))
   if (texts.length > 1 && texts.length === resultsOf(program)) return texts.flat()

@@ -214,6 +214,7 @@ export function splitAt(value: ShellValue, signs: string): readonly ShellValue[]
 export function reshaped(value: ShellValue): ShellValue {
   const part = only(value)
   if (part?.kind === 'data') return [{ ...part, sure: false, defaults: undefined }]
+  if (value.some((one) => one.kind === 'unknown' && one.content === true)) return CONTENT
   return isFound(value) ? FOUND : UNKNOWN_TEXT
 }
 

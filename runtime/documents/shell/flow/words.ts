@@ -4,6 +4,7 @@ import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { oncePer } from '../../../contract/oncePer.ts'
 import type { Letters } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { derivedFrom, partOf } from './contentValues.ts'
 import { isNeverSet } from './setNames.ts'
 import { countOf, forgetSet, itemOf } from './state.ts'
 import {
@@ -253,14 +254,14 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   if (letters !== null) return inLetters(value, letters[1] === undefined ? 'lower' : 'upper')
   const operator = node.children.find(({ field }) => field === 'operator')?.text
   if (operator === undefined)
-    return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : UNKNOWN_TEXT
+    return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : partOf(value, node)
   if (operator === ':?' || operator === '?') return value
   const text = plain(value) ?? (isNeverSet(name.text, state.walk.script) ? '' : undefined)
   if (!/^:?[-=]$/.test(operator)) {
     for (const one of others) evaluate(one, state, context)
     const part = only(value)
     // A piece of a word is looked for in the words that entries pass all the same: `${1#--mode=}`.
-    return part?.kind === 'data' && part.path[0] === ARGUMENT ? value : UNKNOWN_TEXT
+    return part?.kind === 'data' && part.path[0] === ARGUMENT ? value : partOf(value, node)
   }
   if (text !== undefined && text !== '') return value
   const before = state.input
@@ -278,7 +279,7 @@ function itemAt(list: string, at: string | undefined, { vars }: State): ShellVal
 // `${tool,,}`
 function inLetters(value: ShellValue, letters: Letters): ShellValue {
   const part = only(value)
-  if (part?.kind !== 'data' || part.path.length === 0) return UNKNOWN_TEXT
+  if (part?.kind !== 'data' || part.path.length === 0) return derivedFrom(value)
   // Words are looked for in any case.
   return [part.path[0] === ARGUMENT ? part : { ...part, letters }]
 }
