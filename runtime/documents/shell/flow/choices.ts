@@ -106,6 +106,7 @@ export function isChoice(value: ShellValue): boolean {
 
 /** Everything that was printed, as one value; a choice where merged paths printed different texts. */
 export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<State, 'guards'>): ShellValue {
+  if (printed?.choice !== undefined && printed.before === undefined) return printed.choice
   const ways = printedOn(printed)
   const [first = UNKNOWN_TEXT, ...others] = ways ?? []
   if (others.length === 0) return first

@@ -3,7 +3,7 @@
 
 import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { HAS_AROUND, IS_AROUND, isContent } from './contentValues.ts'
+import { HAS_AROUND, isContent, testsContent } from './contentValues.ts'
 import { fork } from './state.ts'
 import { joined, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -54,9 +54,7 @@ export function jqTested(both: Both, args: readonly ShellValue[], { stdin }: Con
   const isPayload = stdin === 'script' || isContent(stdin)
   if (!isPayload || !args.some((one) => /^(?:-\w*e\w*|--exit-status)$/.test(plain(one) ?? ''))) return both
   const program = args.map((one) => joined(one).text).find((text) => /^[^-]/.test(text)) ?? ''
-  if (!/\b(?:test|contains|startswith|endswith)\s*\(/.test(program)) return both
-  const fields = [...program.matchAll(/(?<![\w\])"?])\.(\w+)/g)].map(([, name = '']) => name)
-  if (!fields.some((name) => !IS_AROUND.test(name))) return both
+  if (!testsContent(program)) return both
   return /\|\s*not\s*$/.test(program) ? failedCheck(both) : { ...both, yes: contentWay(both) }
 }
 

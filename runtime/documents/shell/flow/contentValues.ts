@@ -5,12 +5,12 @@ import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { JqValue } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { CONTENT, made, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { type Choice, CONTENT, EMPTY, made, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Context } from './walk.ts'
 
 /** Fields that describe the event or session, not the content of the operation. */
 const AROUND = String.raw`(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)`
-export const IS_AROUND = new RegExp(`^${AROUND}$`, 'i')
+const IS_AROUND = new RegExp(`^${AROUND}$`, 'i')
 export const HAS_AROUND = new RegExp(`\\b${AROUND}\\b`, 'i')
 
 /** Whether a value contains payload text that a guard may inspect. */
@@ -53,6 +53,29 @@ export function contentThrough(
 
 const PATHS = /^(?:basename|dirname|realpath|readlink|cygpath|wslpath)$/
 const FILTERS = /^(?:cut|sed|[gm]?awk|tail|sort|uniq|rev|fold|paste|fmt|expand|xargs)$/
+
+/** Whether a program of jq looks for a text in a field of the content. */
+export function testsContent(program: string): boolean {
+  if (!TESTS.test(program)) return false
+  const fields = [...program.matchAll(/(?<![\w\])"?])\.(\w+)/g)].map(([, name = '']) => name)
+  return fields.some((name) => !IS_AROUND.test(name))
+}
+
+const TESTS = /\b(?:test|contains|startswith|endswith)\s*\(/
+
+/** The texts that such a program prints by what it finds: those it has, nothing, or whether it has found it. */
+export function printedByTest(
+  program: string,
+  texts: readonly ShellValue[],
+  isAny: boolean,
+): readonly Choice[] {
+  const isQuestion = texts.length === 1 && texts[0] === UNKNOWN_TEXT && ENDS_IN_TEST.test(program)
+  const all = isQuestion ? ['true\n', 'false\n'].map((one) => [made(one)]) : isAny ? [...texts, EMPTY] : texts
+  const byContent = testsContent(program)
+  return all.map((value) => ({ value, stderr: undefined, events: undefined, byContent, ways: [[]] }))
+}
+
+const ENDS_IN_TEST = /\b(?:test|contains|startswith|endswith)\s*\([^()|]*\)\s*\)*\s*$/
 
 /** What jq prints for several fields of the content, or for a text with them; undefined for anything else. */
 export function contentFrom(results: readonly JqValue[]): ShellValue | undefined {

@@ -5,11 +5,11 @@ import { rowOf } from '../../../contract/json.ts'
 import { termsSideBySide } from '../../jq/columns.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
-import { mayGiveSeveral, resultsOf } from '../../jq/results.ts'
+import { mayGiveNothing, mayGiveSeveral, resultsOf } from '../../jq/results.ts'
 import { type JqValue, type Sink, SOME_TEXT, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { alternatives, oneOf } from './choices.ts'
-import { contentFrom } from './contentValues.ts'
+import { contentFrom, printedByTest } from './contentValues.ts'
 import { fieldOf, lineOf, textOf } from './jqOutput.ts'
 import { rejectedProgram, strayOperator } from './rejectedProgram.ts'
 import {
@@ -92,9 +92,10 @@ export function jq(
   if (printed !== undefined) return printed
   const texts = results.map((result) => textOf(result, raw, where))
   if (texts.length > 1 && texts.length === resultsOf(program)) return texts.flat()
-  if (texts.length === 1 || mayGiveSeveral(program))
+  const isOfPayload = input.kind === 'piece' && context.captured
+  const choices = printedByTest(isOfPayload ? text : '', texts, isOfPayload && mayGiveNothing(program))
+  if (choices.length < 2 || mayGiveSeveral(program))
     return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
-  const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
   return oneOf(choices, state.guards)
 }
 

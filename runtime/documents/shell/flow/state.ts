@@ -88,7 +88,13 @@ export function print(state: State, value: ShellValue | undefined, range: Range,
 }
 
 /** Records that one of several values is printed. */
-export function printOneOf(state: State, values: readonly ShellValue[], range: Range, end: number): void {
+export function printOneOf(
+  state: State,
+  values: readonly ShellValue[],
+  range: Range,
+  end: number,
+  whole: ShellValue,
+): void {
   const { printed: before } = state
   const ways = values.map((value) => {
     state.printed = before
@@ -103,7 +109,12 @@ export function printOneOf(state: State, values: readonly ShellValue[], range: R
   state.printed = before
   print(state, undefined, range, end)
   const count = state.printed?.count ?? 0
-  if (state.printed !== undefined && count <= MAX_PRINTED) state.printed = { ...state.printed, either: ways }
+  if (state.printed !== undefined && count <= MAX_PRINTED) {
+    const isByContent = whole.some(
+      (part) => part.kind === 'unknown' && part.choices?.some((one) => one.byContent),
+    )
+    state.printed = { ...state.printed, either: ways, ...(isByContent && { choice: whole }) }
+  }
 }
 
 /** The state where two paths merge: what holds on both. The walk records values that differ. */

@@ -68,6 +68,8 @@ export type ShellPrinted = {
   readonly value: ShellValue | undefined
   /** Where merged paths printed different texts: everything each of them printed up to here. */
   readonly either?: readonly (ShellPrinted | undefined)[]
+  /** The value that is one of these, where the payload's content decides which. */
+  readonly choice?: ShellValue
   /** The literal text that is printed, or the command that prints it. */
   readonly range: Range
   /** Where the command ends. */

@@ -250,7 +250,7 @@ export class Walker implements Walk {
     const ways = value === undefined ? [] : alternatives(value, state)
     const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
     if (known && value !== undefined && ways.length > 1 && isChoice(value))
-      printOneOf(state, ways, writtenIn(node), node.end)
+      printOneOf(state, ways, writtenIn(node), node.end, value)
     else print(state, known ? value : undefined, writtenIn(node), node.end)
     if (context.captured || !known) return
     for (const way of ways)
