@@ -31,12 +31,18 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   if (context.test) return both
   const { yes, no } = both
-  if (yes === undefined || no === undefined || yes === no) return withContent(before, both)
+  if (yes !== undefined && no === undefined && tested.yes?.byContent === true && PASSES.test(right.text))
+    return withContent(before || 'nested', both)
+  const isLeaving = yes === undefined || no === undefined
+  if (isLeaving || yes === no) return withContent(isLeaving ? behindLeaving(before) : before, both)
   // Where the two branches merge, the variables that differ depend on the content.
   yes.byContent ||= before
   no.byContent = before
   return both
 }
+
+/** `[[ $command == *sudo* ]] || exit 0`: the code after it is for such content only. */
+const PASSES = /^(?:exit|return)(?:[ \t]+0)?$/
 
 // What follows `||` where the status before it does not matter.
 const IGNORING = /^(?:true|:)$/
@@ -71,6 +77,7 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
   const before = state.byContent
   let going: State | undefined = state
   let after: State | undefined
+  let hasLeft = false
   for (const clause of [node, ...node.children.filter(isNext)]) {
     if (going === undefined) break
     if (clause.type === 'else_clause') {
@@ -92,10 +99,27 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     if (test.yes === undefined) continue
     if (before && comparesWord(conditions.at(-1))) test.yes.byContent ||= 'nested'
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
-    after = join(after, settled(state.walk.block(body, test.yes, context)))
+    const left = settled(state.walk.block(body, test.yes, context))
+    hasLeft ||= left === undefined
+    after = join(after, left)
   }
+  const isLeft = after === undefined && going?.byContent === true && PASSES.test(soleStatement(node))
+  if (isLeft) return withContent(before || 'nested', { yes: going })
   // If no condition holds, the `if` succeeds.
-  return withContent(before, after === undefined ? { yes: going } : either(join(after, going)))
+  const by = hasLeft ? behindLeaving(before) : before
+  return withContent(by, after === undefined ? { yes: going } : either(join(after, going)))
+}
+
+// Where something else also decides who gets here, such as the status of a program, the content alone does not.
+function behindLeaving(before: ContentBranch): ContentBranch {
+  return before === true
+}
+
+// The text of the only statement in an `if` without other branches; empty for others.
+function soleStatement(node: SyntaxNode): string {
+  const at = node.children.findIndex(({ type }) => type === 'then')
+  const [only, ...others] = words(node.children.slice(at + 1))
+  return only !== undefined && others.length === 0 ? only.text : ''
 }
 
 // The content that selected a branch does not carry over to the code after it.
