@@ -19,7 +19,7 @@ import { captured, chatter, chatterOnFailure, cutOutput, isQuiet, isSilentOnSucc
 import { read } from './reading.ts'
 import { ERRORS } from './redirects.ts'
 import { patternIn, searched } from './searches.ts'
-import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar } from './state.ts'
+import { forgetSet, forgetStatus, fork, ownVars, setArgs, setVar, shiftArgs } from './state.ts'
 import { putTrace } from './tracing.ts'
 import { effectOfTrap } from './traps.ts'
 import {
@@ -171,7 +171,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       context.continues.push(state)
       return {}
     case 'shift':
-      state.args = shifted(state.args, first)
+      shiftArgs(state, first)
       return either(state)
     case 'set':
       if (args[0]?.text === '--') setArgs(state, values.slice(1))
@@ -257,14 +257,6 @@ function touched(state: State, { stdin }: Context): void {
 
 function isStdin(values: readonly ShellValue[]): boolean {
   return values.every((value) => /^(-|-[uv]|\/dev\/stdin)?$/.test(plain(value) ?? 'file'))
-}
-
-function shifted(
-  args: readonly ShellValue[] | undefined,
-  by: ShellValue | undefined,
-): readonly ShellValue[] | undefined {
-  const count = by === undefined ? 1 : Number(plain(by))
-  return args === undefined || !Number.isInteger(count) ? undefined : args.slice(count)
 }
 
 function doubted(value: ShellValue): ShellValue {

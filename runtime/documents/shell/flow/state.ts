@@ -5,7 +5,7 @@ import type { Range } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import { chosen } from './choices.ts'
 import { commonGuards } from './guards.ts'
-import { only, type ShellValue, same, UNKNOWN_TEXT } from './value.ts'
+import { only, plain, type ShellValue, same, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
 /** The most that is tracked; everything beyond is unknown. */
@@ -222,4 +222,10 @@ export function listed(printed: ShellPrinted | undefined): readonly ShellPrinted
   const found: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) found.push(one)
   return found.reverse()
+}
+
+/** `shift` by one or more words; after an unknown number of them, the words are not known. */
+export function shiftArgs(state: State, by: ShellValue | undefined): void {
+  const count = by === undefined ? 1 : Number(plain(by))
+  state.args = Number.isInteger(count) ? state.args?.slice(count) : undefined
 }
