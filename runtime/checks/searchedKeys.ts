@@ -1,9 +1,10 @@
 // Keys that a script searches in the payload's text (`grep -o '"file_path":"[^"]*"'`) although no part of the payload
 // can have them.
 
+import { calledOf } from '../contract/called.ts'
 import { listed } from '../contract/listed.ts'
 import { oncePer } from '../contract/oncePer.ts'
-import { type Problem, problem } from '../contract/problems.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { isSpelling } from '../contract/typos.ts'
 import { fieldsAt, type Path, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { Spot } from '../documents/spots.ts'
@@ -15,8 +16,8 @@ const DEEPEST = 4
 
 /** A problem where no payload has the key, at any depth. */
 export function searchedKeyProblem(
-  { path, range, sure }: Spot & { readonly kind: 'field' },
-  { shapes, events, view }: Ground,
+  { path, range, sure, blank }: Spot & { readonly kind: 'field' },
+  { shapes, events, view, dialect }: Ground,
 ): readonly Problem[] {
   const name = String(path[0])
   const keys = shapes.map(keysIn)
@@ -24,7 +25,8 @@ export function searchedKeyProblem(
   const isMisspelled = (shape: WalkedShape) => fieldsAt(shape, []).some((one) => isSpelling(one.name, name))
   const isMissing =
     keys.every(({ names, isOpen }) => !isOpen && !names.has(name)) || shapes.every(isMisspelled)
-  if (!sure || !isMissing) return []
+  if (!sure) return []
+  if (!isMissing) return blank === undefined ? [] : blankProblem(name, blank, { view, dialect, events })
   // A script for several agents searches each one's spelling.
   const own = keys.flatMap(({ names }) => [...names]).find((one) => isSpelling(one, name))
   if (own !== undefined && view.text.includes(own)) return []
@@ -32,6 +34,33 @@ export function searchedKeyProblem(
   const more = suggestion(view, range, name, own === undefined ? [] : [own])
   return [problem('field.unknown', view.document.path, message, { range, ...more })]
 }
+
+// `grep -q '"tool_name": "Bash"'` matches what the author types to try the hook, and not what the host writes.
+function blankProblem(
+  name: string,
+  blank: Range,
+  { view, dialect, events }: Pick<Ground, 'view' | 'dialect' | 'events'>,
+): readonly Problem[] {
+  const called = calledOf(dialect)
+  const hosts = new Set(events.flatMap((event) => called?.calls.get(event)?.host ?? []))
+  if (hosts.size === 0 || [...hosts].some(({ host }) => host?.rules.writesCompactly !== true)) return []
+  // The payload may be written anew with blanks, or searched in both spellings.
+  const others = view.text.split(`${name}"`).slice(1)
+  if (REWRITES.test(view.text) || others.some((rest) => !rest.startsWith(': '))) return []
+  const titles = [...hosts].map(({ title }) => title)
+  const message = `The payload of ${listed(titles)} has no space after the colon of "${name}", so this search finds nothing.`
+  const edits = [{ range: blank, text: '' }]
+  return [
+    problem('value.impossible', view.document.path, message, {
+      range: blank,
+      fix: 'Remove the space, or read the field with jq.',
+      repairs: [{ kind: 'edit', title: 'Remove the space', edits }],
+    }),
+  ]
+}
+
+const REWRITES =
+  /\b(?:jq|gojq|jaq|yq|json\.tool|json\.dumps|json_pp|prettier|node|python[\d.]*|perl|ruby|php)\b/
 
 type Keys = {
   readonly names: ReadonlySet<string>

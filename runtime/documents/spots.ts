@@ -70,6 +70,8 @@ export type Spot =
       readonly optional?: true
       /** The payload's text is searched for a key of this name, at any depth. */
       readonly searched?: true
+      /** The blank behind the key's colon without which the search does not match. */
+      readonly blank?: Range
       /** It is read from the payload's text before that is parsed. */
       readonly unparsed?: true
       /** Keys of the object that is built here; completion does not offer them again. */

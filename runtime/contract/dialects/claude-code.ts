@@ -2692,6 +2692,7 @@ const KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'async', 'asyncR
 const WITH_ENV_FILE: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
 
 const rules: HostRules = {
+  writesCompactly: true,
   times: {
     keys: ['timeout'],
     unit: 'seconds',

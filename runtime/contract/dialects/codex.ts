@@ -1744,6 +1744,7 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
 // ---- Rules for the checks
 
 const rules: HostRules = {
+  writesCompactly: true,
   times: {
     keys: ['timeout'],
     unit: 'seconds',

@@ -2163,6 +2163,7 @@ function millisOf(iso: string): number | undefined {
 // ---- Rules for the checks
 
 const rules: HostRules = {
+  writesCompactly: true,
   times: { keys: ['timeoutSec', 'timeout'], unit: 'seconds' },
   shell: 'bash',
   systemKeys: ['bash', 'powershell'],

@@ -1842,6 +1842,7 @@ const MISSING: Readonly<Record<string, string>> = {
 // ---- Rules for the checks
 
 const rules: HostRules = {
+  writesCompactly: true,
   times: { keys: ['timeout'], unit: 'milliseconds' },
   shell: 'bash',
   entryKeys: ['type', 'command', 'name', 'description', 'timeout', 'env'],

@@ -36,6 +36,8 @@ export type HostRules = {
   readonly hooksBelow: boolean
   /** Variables that the host sets for a hook. */
   readonly variables: (event: string, scope: EntryScope) => readonly string[]
+  /** The payload is JSON without blanks between its parts. */
+  readonly writesCompactly?: true
   /** Variables that prevent an entry from starting where its command uses them and they are not set. */
   readonly required?: readonly string[]
   /** Names in a command that the host may replace, as far as is known. */

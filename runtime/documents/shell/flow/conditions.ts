@@ -180,6 +180,7 @@ function compared(
   }
   if (!/^(=|==|!=)$/.test(operator)) return either(state)
   if (isPattern) {
+    for (const part of two) searchedKeys([[part]], one, state, { sure: true })
     const both = argumentBy(one, (word) => matches(word, second ?? ''), state)
     return operator === '!=' ? not(both) : both
   }

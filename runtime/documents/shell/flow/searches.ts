@@ -6,6 +6,8 @@ import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
 const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
+/** A colon and a blank that is required: neither repeated nor in brackets. */
+const BLANK = /^(:)( +)(?![ *?+{\\[])/
 
 /** Looks at the patterns of `grep` or `sed`. */
 export function searched(name: string, values: readonly ShellValue[], state: State, context: Context): void {
@@ -35,8 +37,13 @@ export function searchedKeys(
       const start = part.start + index + written.indexOf(name)
       const range = { start, end: start + name.length }
       const side = { of: 'payload', events } as const
+      const [, colon = '', blank] = BLANK.exec(part.text.slice(index + written.length)) ?? []
+      const from = part.start + index + written.length + colon.length
       const more = { searched: true, quote: '"', access: 'read', sure: context.sure } as const
-      state.walk.spots.add({ kind: 'field', range, side, path: [name], ...more })
+      state.walk.spots.add({
+        ...{ kind: 'field', range, side, path: [name], ...more },
+        ...(blank === undefined ? {} : { blank: { start: from, end: from + blank.length } }),
+      })
     }
   }
 }
