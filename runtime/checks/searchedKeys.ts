@@ -16,7 +16,7 @@ const DEEPEST = 4
 
 /** A problem where no payload has the key, at any depth. */
 export function searchedKeyProblem(
-  { path, range, sure, blank }: Spot & { readonly kind: 'field' },
+  { path, range, sure, blank, alone }: Spot & { readonly kind: 'field' },
   { shapes, events, view, dialect }: Ground,
 ): readonly Problem[] {
   const name = String(path[0])
@@ -25,7 +25,8 @@ export function searchedKeyProblem(
   const isMisspelled = (shape: WalkedShape) => fieldsAt(shape, []).some((one) => isSpelling(one.name, name))
   const isMissing =
     keys.every(({ names, isOpen }) => !isOpen && !names.has(name)) || shapes.every(isMisspelled)
-  if (!sure) return []
+  if (!sure || (isMissing && alone === 'word')) return []
+  if (!isMissing && alone !== undefined) return flagProblem(name, range, { view, shapes, events })
   if (!isMissing) return blank === undefined ? [] : blankProblem(name, blank, { view, dialect, events })
   // A script for several agents searches each one's spelling.
   const own = keys.flatMap(({ names }) => [...names]).find((one) => isSpelling(one, name))
@@ -33,6 +34,22 @@ export function searchedKeyProblem(
   const message = `${listed(events)} ${events.length === 1 ? 'has' : 'have'} no "${name}" anywhere, so this search finds nothing.`
   const more = suggestion(view, range, name, own === undefined ? [] : [own])
   return [problem('field.unknown', view.document.path, message, { range, ...more })]
+}
+
+// `grep -q '"stop_hook_active"'` finds the key, whichever of true and false its value is.
+function flagProblem(
+  name: string,
+  range: Range,
+  { view, shapes, events }: Pick<Ground, 'view' | 'shapes' | 'events'>,
+): readonly Problem[] {
+  const isFlag = shapes.every((shape) => {
+    const found = shapeAt(shape, [name])
+    return found.kind === 'known' && found.required && found.shape.type === 'boolean'
+  })
+  if (!isFlag || shapes.length === 0) return []
+  const have = events.length === 1 ? 'has' : 'have'
+  const message = `${listed(events)} always ${have} "${name}", true or false, so this search always finds it.`
+  return [problem('value.impossible', view.document.path, message, { range, fix: 'Test its value.' })]
 }
 
 // `grep -q '"tool_name": "Bash"'` matches what the author types to try the hook, and not what the host writes.

@@ -60,7 +60,7 @@ const silent: readonly (readonly [title: string, script: string])[] = [
   ['the output of another program', 'curl -s "$URL" | jq .x'],
   ['a piece of the output of another program', 'cat | sed s/a/b/ | jq .x'],
   ['two names', 'read -r a b\njq .x <<<"$a"'],
-  ['grep and sed without a key', 'payload=$(cat)\ngrep -o "tool_name" <<<"$payload" | sed s/x/y/'],
+  ['grep and sed without a key', 'payload=$(cat)\ngrep -o "tool name" <<<"$payload" | sed s/x/y/'],
   ['python', 'payload=$(cat)\npython3 -c \'import json\' <<<"$payload"'],
   ['a program that is put together', 'payload=$(cat)\njq ".$KEY" <<<"$payload"'],
   ['a program in a file', 'jq -f filter.jq'],

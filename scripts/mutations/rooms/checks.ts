@@ -100,4 +100,12 @@ export const checks: readonly Mutation[] = [
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of gemini are found, and clean files are left alone',
   },
+  {
+    behaviour: 'a search for a key that is true or false in every payload is reported',
+    file: 'runtime/checks/searchedKeys.ts',
+    from: 'if (!isFlag || shapes.length === 0) return []',
+    to: 'if (shapes !== undefined) return []',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of codex are found, and clean files are left alone',
+  },
 ]

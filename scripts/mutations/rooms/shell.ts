@@ -68,4 +68,12 @@ export const shell: readonly Mutation[] = [
     test: 'test/hostile/unseen.test.ts',
     name: 'what a program runs by its arguments is covered by trust or listed as not covered: sed -fz x of {"z":""}',
   },
+  {
+    behaviour: 'a pattern whose middle is in double quotes is compared as a whole',
+    file: 'runtime/documents/shell/flow/conditions.ts',
+    from: 'if (right === undefined || parts.length < 2) return right',
+    to: 'if (parts.length < 100) return right',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
 ]

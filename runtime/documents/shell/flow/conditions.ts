@@ -37,7 +37,7 @@ function condition(node: SyntaxNode | undefined, state: State, context: Context,
   if (node.type !== 'binary_expression') return presence('-n', value(node), state)
   const operator =
     child(node, 'operator')?.text ?? node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
-  const [left, right] = [child(node, 'left'), child(node, 'right')]
+  const [left, right] = [child(node, 'left'), rightOf(node)]
   if (/^(&&|-a|\|\||-o)$/.test(operator)) {
     const isAnd = operator === '&&' || operator === '-a'
     const one = condition(left, state, inner, brackets)
@@ -50,6 +50,16 @@ function condition(node: SyntaxNode | undefined, state: State, context: Context,
     return chained(nested === '&&', one, (going) => condition(child(right, 'right'), going, inner, brackets))
   }
   return compare(operator, left, right, state, value, brackets)
+}
+
+// The grammar splits `*"text"*` into neighbors, and only the first is the right side.
+function rightOf(node: SyntaxNode): SyntaxNode | undefined {
+  const right = child(node, 'right')
+  const parts = right === undefined ? [] : named(node).filter(({ start }) => start >= right.start)
+  const end = parts.at(-1)?.end ?? 0
+  if (right === undefined || parts.length < 2) return right
+  const text = node.text.slice(right.start - node.start, end - node.start)
+  return { ...right, type: 'concatenation', children: parts, end, text }
 }
 
 /** A test in brackets. */

@@ -6,6 +6,9 @@ import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
 const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
+/** A key without its value. */
+const ALONE = /^(?:\\?"(\w+)\\?"|(\w+_\w+))$/
+
 /** A colon and a blank that is required: neither repeated nor in brackets. */
 const BLANK = /^(:)( +)(?![ *?+{\\[])/
 
@@ -33,6 +36,14 @@ export function searchedKeys(
   for (const pattern of patterns) {
     const part = only(pattern)
     if (part?.kind !== 'text' || part.start < 0 || part.end - part.start !== part.text.length) continue
+    const [, quoted, name = quoted] = ALONE.exec(part.text) ?? []
+    if (name !== undefined) {
+      const start = part.start + part.text.indexOf(name)
+      const alone = quoted === undefined ? 'word' : 'quoted'
+      const range = { start, end: start + name.length }
+      const more = { searched: true, alone, quote: '"', access: 'read', sure: context.sure } as const
+      state.walk.spots.add({ kind: 'field', range, side: { of: 'payload', events }, path: [name], ...more })
+    }
     for (const { 0: written, 1: name = '', index } of part.text.matchAll(KEY)) {
       const start = part.start + index + written.indexOf(name)
       const range = { start, end: start + name.length }
