@@ -1,8 +1,9 @@
 // Commands that a program is given as text, as an argument or on its standard input, and by which it starts another
 // program: `printf '.shell ./x\n' | sqlite3`, `ed -s <<'X'`. Such texts are not parsed: anything that looks like the
-// start of a program counts as one. What a file or a variable holds is not looked at.
+// start of a program counts as one. Where a script calls such a program at all, each of its texts is looked at, because
+// a function, a variable or a descriptor may bring it there. What a file holds is not looked at.
 
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { allNodes, child, named, type SyntaxNode } from '../treeSitter.ts'
 
 /** Where a command of such a text may begin: on its line, in its quotes, or after a line break that `printf` prints. */
 const BEGIN = String.raw`(?:^|[\s'":;]|\\n)`
@@ -32,10 +33,23 @@ const READ_COMMANDS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
 /** Whether what a node gives to a program, with its words or its input, makes that program start another one. */
 export function startsByInput(node: SyntaxNode): boolean {
   if (!GIVES.has(node.type)) return false
-  const names = commandsOf(node).map((one) => child(one, 'name')?.text.replace(/^.*\//s, '') ?? '')
+  const names = commandsOf(node).map(programOf)
   return READ_COMMANDS.some(
     ([program, starts]) => names.some((name) => program.test(name)) && starts.test(node.text),
   )
+}
+
+/** Whether a text of the script makes one of the programs that the script calls start another one. */
+export function startingTexts(root: SyntaxNode): (node: SyntaxNode) => boolean {
+  const names = new Set(allNodes(root).flatMap((node) => (node.type === 'command' ? [programOf(node)] : [])))
+  const called = READ_COMMANDS.filter(([program]) => [...names].some((name) => program.test(name)))
+  return ({ type, text }) => TEXTS.has(type) && called.some(([, starts]) => starts.test(text))
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['string', 'raw_string', 'ansi_c_string', 'heredoc_body'])
+
+function programOf(command: SyntaxNode): string {
+  return child(command, 'name')?.text.replace(/^.*\//s, '') ?? ''
 }
 
 const GIVES: ReadonlySet<string> = new Set(['command', 'pipeline', 'redirected_statement'])

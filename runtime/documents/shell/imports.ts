@@ -5,10 +5,13 @@ import { defined } from '../../contract/defined.ts'
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
 import type { Anchored, RunFile } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
+import { INTERPRETER } from '../interpreterOptions.ts'
 import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
-import { allNodes, child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { startsByInput } from './commandInputs.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { foldersOf, MOST_FOLDERS } from './changedFolders.ts'
+import { startingTexts, startsByInput } from './commandInputs.ts'
+import { hiddenCommands, isInString, isMisread, isQuotedEnd } from './hiddenCommands.ts'
 import type { JoinedTree } from './joinedLines.ts'
 import { changesLoading, evaluatesText, setByEnv, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, loadsOf } from './loads.ts'
@@ -32,8 +35,8 @@ export type Inner = (text: string) => Promise<SyntaxNode | undefined>
 
 /** The nesting depth of quoted commands that is followed. */
 const DEEPEST = 3
-/** The most folders that a script changes to in which its files are looked for. */
-const MOST_FOLDERS = 20
+/** The most commands that are followed which the grammar reads as text: each is parsed by itself. */
+const MOST_HIDDEN = 200
 
 /** The local files the script sources or runs, and the tools it calls without checking that they exist. */
 export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promise<Needs> {
@@ -44,7 +47,9 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const recipes = new Set<string>()
   const hasReturns = root.text.includes('\r')
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
+  const startsText = startingTexts(root)
   let pythonFromCwd = false
+  let hidden = 0
   const called = new Set<string>()
   const own = new Set<string>()
   const variables = valuesOf(root)
@@ -60,8 +65,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const passed: (readonly [runner: SyntaxNode, program: SyntaxNode, shown: string])[] = []
   const folders = new Set(foldersOf(root, variables))
   await walk(root, shown, 0)
-  for (const [runner, program, call] of passed)
-    if (runners.has(runner)) followFile({ file: program, certain: false, runBy: 'itself' }, call)
+  for (const [runner, program, call] of passed) if (runners.has(runner)) followPassed(program, call)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
     imports: [...imports.keys()],
@@ -74,12 +78,15 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   }
 
   async function walk(tree: SyntaxNode, shown: (node: SyntaxNode) => string, depth: number): Promise<void> {
-    const open: { readonly node: SyntaxNode; readonly redirected?: SyntaxNode }[] = [{ node: tree }]
+    const open: Open[] = [{ node: tree, inString: false }]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
+      if (isMisread(node)) opaque.add(shown(node))
+      for (const line of hiddenCommands(node, next.inString))
+        await followLine(hidden++ < MOST_HIDDEN ? line : undefined, shown(node), depth)
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
       if (changesLoading(node, wordText) || evaluatesText(node, wordText)) opaque.add(shown(node))
-      if (startsByInput(node)) opaque.add(shown(node))
+      if (startsByInput(node) || startsText(node)) opaque.add(shown(node))
       // A system path, unless the workspace is below it.
       if (node.type === 'variable_assignment')
         for (const file of systemPlaces(node))
@@ -95,7 +102,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         const words = splitWordsOf(node, variables, isOpen)
         const [, program] = words
         const runner = functions.get(child(node, 'name')?.text ?? '')
-        if (depth === 0 && runner !== undefined && program !== undefined && wordText(program)?.includes('/'))
+        if (depth === 0 && runner !== undefined && program !== undefined)
           passed.push([runner, program, shown(node)])
         for (const load of loadsOf(words, wordText))
           await follow(load, node, next.redirected ?? node, shown, depth)
@@ -104,9 +111,15 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         if (/^(command|type|which|hash)$/.test(name))
           for (const { text } of childrenOf(node, 'argument')) own.add(text)
       }
-      const redirected = node.type === 'redirected_statement' ? { redirected: node } : {}
-      for (let i = node.children.length - 1; i >= 0; i--)
-        open.push({ node: node.children[i] as SyntaxNode, ...redirected })
+      const more = {
+        inString: isInString(node, next.inString),
+        ...(node.type === 'redirected_statement' ? { redirected: node } : {}),
+      }
+      const isQuoted = isQuotedEnd(node)
+      for (let i = node.children.length - 1; i >= 0; i--) {
+        const one = node.children[i] as SyntaxNode
+        if (!(isQuoted && one.type === 'heredoc_body')) open.push({ node: one, ...more })
+      }
     }
   }
 
@@ -158,6 +171,13 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   // `log test`, where the script has defined a function of that name before.
   function isOwnFunction(node: SyntaxNode): boolean {
     return (functions.get(child(node, 'name')?.text ?? '')?.end ?? node.end) <= node.start
+  }
+
+  // `run() { "$1" z; }; run ./x`, or `run sh`, whose script is among the words of the function.
+  function followPassed(program: SyntaxNode, call: string): void {
+    const text = wordText(program)
+    if (text?.includes('/')) followFile({ file: program, certain: false, runBy: 'itself' }, call)
+    if (text !== undefined && INTERPRETER.test(text.slice(text.lastIndexOf('/') + 1))) opaque.add(call)
   }
 
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
@@ -219,6 +239,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   }
 }
 
+type Open = { readonly node: SyntaxNode; readonly inString: boolean; readonly redirected?: SyntaxNode }
+
 type Followed = { readonly certain: boolean; readonly runBy?: string }
 
 function runsOf(imports: ReadonlyMap<string, ReadonlySet<string | undefined>>): Pick<Needs, 'runs'> {
@@ -253,32 +275,6 @@ function plain(path: string): string {
   const bare = path.replace(/^(\.\/+)+/, '')
   return bare.startsWith('../') ? bare : `./${bare}`
 }
-
-/** The folders the script may change to before it runs something; undefined stands for an unknown one. */
-function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
-  const found = new Set<string | undefined>()
-  if (!CHANGES_FOLDER.some((name) => root.text.includes(name))) return found
-  for (const node of allNodes(root)) {
-    const words = node.type === 'command' ? wordsOf(node) : []
-    const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time|-p|--)$/.test(text))
-    // A builtin of some shells only; `alias go=cd`, `shopt -s cdable_vars`.
-    if (words[goes]?.text === 'chdir' || words.some(({ text }) => CHANGES_CD.test(text))) found.add(undefined)
-    if (!/^(cd|pushd)$/.test(words[goes]?.text ?? '')) continue
-    const [target] = words.slice(goes + 1).filter(({ text }) => !/^-/.test(text))
-    const path = target && textOf(target, variables)
-    if (target === undefined || path === undefined || /^[/~]|\$\{|[{*?[]/.test(path)) found.add(undefined)
-    // The script's own folder is searched anyway.
-    else if (path.startsWith(OWN_FOLDER)) found.add(path.slice(OWN_FOLDER.length).replace(/^\/+/, '') || '.')
-    else found.add(path)
-    // Each file is looked for in each folder.
-    if (found.size > MOST_FOLDERS) return found.add(undefined)
-  }
-  return found
-}
-
-const CHANGES_CD = /^cdable_vars$|^[\w.-]+=["']?(?:cd|pushd)\b/
-
-const CHANGES_FOLDER = ['cd', 'pushd', 'chdir']
 
 /** The standard input of a program, where it is literal in the script. */
 function inputOf(node: SyntaxNode): string | undefined {

@@ -8,6 +8,7 @@ import { bringsCode, dashed, isSubcommand } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import { splitLine, splitOf } from '../splitString.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { isTextBuiltin, textsOfBuiltin } from './builtinTexts.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
 import { runsRecipe } from './recipes.ts'
@@ -46,10 +47,8 @@ const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--preloa
 
 /** Options of `find` that run the files found, or a command on them. */
 const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
-
 /** Placeholders that `xargs` and similar programs replace. */
 const PLACEHOLDER = /^(?:\{\}|%|@)$/
-
 const RUNS_EACH = /^(?:-x|-X|--exec|--exec-batch)$/
 
 /** The nesting depth of commands that start other commands (`sudo env timeout 5 …`) that is followed. */
@@ -75,6 +74,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (name === 'source' || name === '.')
     return /^-/.test(args[0]?.text ?? '') ? [unseen(first)] : file(args[0], 'sh')
   if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
+  if (isTextBuiltin(name)) return textsOfBuiltin(name, args, textOf)
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
     return file(args[1])
