@@ -73,7 +73,9 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     const name = resolve(dottedName(target) ?? '')
     if (isPackage && name === '__all__') return listedNames(value) === undefined
     if (target?.type !== 'subscript')
-      return name === 'sys.path' || resolve(dottedName(value) ?? '') === 'sys.path'
+      return (
+        /^sys\.(?:path|_?(?:base_)?executable)$/.test(name) || resolve(dottedName(value) ?? '') === 'sys.path'
+      )
     return resolve(dottedName(child(target, 'value')) ?? '') === 'sys.path'
   }
 

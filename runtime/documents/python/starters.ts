@@ -32,32 +32,59 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   _winapi: ['CreateProcess'],
   'distutils.core': ['run_setup'],
   'pip._internal': ['main'],
-  'test.support.script_helper': ['assert_python_ok', 'assert_python_failure', 'spawn_python'],
+  'test.support': [
+    'run_in_subinterp',
+    'import_module',
+    'import_fresh_module',
+    'script_helper',
+    'import_helper',
+  ],
+  'test.support.import_helper': ['import_module', 'import_fresh_module'],
+  'test.support.script_helper': [
+    ...[
+      'assert_python_ok',
+      'assert_python_failure',
+      'spawn_python',
+      'run_python_until_end',
+      'run_test_script',
+    ],
+  ],
+  sys: ['remote_exec'],
+  imaplib: ['IMAP4_stream'],
+  'multiprocessing.util': ['spawnv_passfds'],
+  // Finding a resource imports its package.
+  'importlib.resources': [
+    ...['files', 'path', 'contents', 'is_resource', 'open_text', 'open_binary', 'read_text', 'read_binary'],
+  ],
+  'xml.sax': ['make_parser'],
   'unittest.mock': ['patch'],
   imp: ['load_source', 'load_module', 'load_compiled', 'load_dynamic'],
-  runpy: ['run_path', 'run_module'],
+  runpy: ['run_path', 'run_module', '_run_module_as_main', '_run_module_code', '_run_code'],
   builtins: ['exec', 'eval', 'compile', '__import__'],
-  ctypes: ['CDLL', 'PyDLL', 'cdll', 'pydll'],
+  ctypes: ['CDLL', 'PyDLL', 'cdll', 'pydll', 'pythonapi'],
   zipimport: ['zipimporter'],
   code: ['InteractiveConsole', 'InteractiveInterpreter', 'compile_command', 'interact'],
-  site: ['addsitedir'],
+  site: ['addsitedir', 'addpackage', 'addsitepackages', 'addusersitepackages'],
   bdb: ['Bdb'],
   'concurrent.interpreters': ['create', 'list_all', 'get_current', 'get_main'],
   _interpreters: ['exec', 'run_string', 'run_func', 'call'],
   multiprocessing: ['set_executable'],
   'multiprocessing.spawn': ['set_executable'],
   webbrowser: ['get', 'register', 'GenericBrowser', 'BackgroundBrowser'],
-  pkgutil: ['resolve_name', 'extend_path', 'walk_packages', 'find_loader', 'get_loader'],
+  pkgutil: ['get_data', 'resolve_name', 'extend_path', 'walk_packages', 'find_loader', 'get_loader'],
   pyclbr: ['readmodule', 'readmodule_ex'],
   unittest: ['main', 'TestProgram', 'TestLoader', 'defaultTestLoader'],
   'distutils.spawn': ['spawn'],
   pipes: ['Template'],
-  pydoc: ['locate', 'importfile', 'safeimport'],
+  pydoc: [
+    ...['locate', 'importfile', 'safeimport'],
+    ...['pipepager', 'pipe_pager', 'tempfilepager', 'tempfile_pager'],
+  ],
   'logging.config': ['dictConfig', 'fileConfig', 'listen'],
   trace: ['Trace'],
-  timeit: ['timeit', 'repeat', 'Timer'],
-  cProfile: ['run', 'runctx'],
-  profile: ['run', 'runctx'],
+  timeit: ['timeit', 'repeat', 'Timer', 'main'],
+  cProfile: ['run', 'runctx', 'Profile'],
+  profile: ['run', 'runctx', 'Profile'],
   pdb: ['run', 'runeval'],
   doctest: ['testfile', 'testmod'],
   pickle: ['load', 'loads', 'Unpickler'],
@@ -90,6 +117,8 @@ const LOADER: ReadonlySet<string> = new Set([
 /** Names that mean the same in every module; the module may be renamed. */
 const BY_LAST_NAME =
   /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter|module_from_spec|loader\.(?:exec|load)_module|subprocess_(?:exec|shell))$/
+/** Functions of the interpreter itself. */
+const IN_PYTHON = /(?:^|\.)pythonapi\.\w+$/
 /** Deserializers whose input may call any code, such as pickle. */
 const OBJECTS =
   /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
@@ -98,7 +127,8 @@ const OBJECTS =
 const OF_MANY_USES = [
   ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config'],
-  ...['multiprocessing', 'multiprocessing.spawn', 'webbrowser'],
+  ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'webbrowser'],
+  ...['importlib.resources', 'test.support', 'imaplib', 'sys', 'xml.sax'],
 ]
 
 /** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */
@@ -119,10 +149,11 @@ function ofModule(name: string): string {
 export type Starting = 'program' | 'import' | 'code' | 'loads'
 
 /** What a function of this dotted name does; undefined where it neither starts nor loads anything. */
-export function startingOf(dotted: string): Starting | undefined {
-  const name = ofModule(dotted)
+export function startingOf(called: string): Starting | undefined {
+  const name = ofModule(called)
   // `lib.subprocess.run`, `self.subprocess.run`
-  if (STARTER.has(name) || STARTER.has(name.split('.').slice(-2).join('.'))) return 'program'
+  if (STARTER.has(called) || STARTER.has(name) || STARTER.has(name.split('.').slice(-2).join('.')))
+    return 'program'
   if (
     /^(?:(?:importlib\.)?import_module|importlib\.util\.find_spec|(?:builtins\.|importlib\.)?__import__)$/.test(
       name,
@@ -130,7 +161,12 @@ export function startingOf(dotted: string): Starting | undefined {
   )
     return 'import'
   if (/^(?:builtins\.)?(?:exec|eval|compile)$/.test(name)) return 'code'
-  const loads = LOADER.has(name) || BY_LAST_NAME.test(name) || OBJECTS.test(name)
+  const loads =
+    LOADER.has(called) ||
+    LOADER.has(name) ||
+    IN_PYTHON.test(name) ||
+    BY_LAST_NAME.test(name) ||
+    OBJECTS.test(name)
   return loads ? 'loads' : undefined
 }
 
