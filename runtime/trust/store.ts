@@ -19,7 +19,7 @@ import Type, { type Static } from 'typebox'
 import writeFileAtomic from 'write-file-atomic'
 import { mismatchText } from '../contract/validate.ts'
 import { userFolders } from '../discovery/folders.ts'
-import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
+import { isAbsent, MOST_TEXT, readText, whyUnreadable } from '../files/read.ts'
 
 const ExactEntry = Type.Object({
   path: Type.String(),
@@ -142,6 +142,8 @@ export async function changeEntries(
       const entries = change(before.entries)
       const { foreign } = before
       const text = JSON.stringify({ v: 2, entries: [...entries, ...foreign] }, null, 2)
+      // A longer one could not be read back, and so would trust nothing.
+      if (Buffer.byteLength(text) >= MOST_TEXT) return { unusable: tooLong(file) }
       await writeFileAtomic(file, `${text}\n`, { mode: 0o600 })
       return { entries, foreign }
     } finally {
@@ -150,6 +152,10 @@ export async function changeEntries(
   } catch (error) {
     return { unusable: `The trust ledger ${file} cannot be written: ${(error as Error).message}.` }
   }
+}
+
+function tooLong(file: string): string {
+  return `The trust ledger ${file} would be larger than ${MOST_TEXT / 1024 / 1024} MiB, so nothing was trusted. Trust single hooks, or the folder (\`hookbench trust --edits\`).`
 }
 
 const PATIENCE = 10_000

@@ -460,6 +460,22 @@ test('the ledger and its folder are the user’s alone', {
   assert.deepEqual(readdirSync(join(file, '..')), ['trust.json'], 'no lock and no temporary file stays')
 })
 
+test('a ledger that would be too large to be read back is left as it is', async (t) => {
+  const { tree, file } = setting(t)
+  const guard = hookOf(tree, ['/ws/extensions/guard.ts'])
+  assert.ok((await openLedger({ file }).trust([guard], 'exact')).ok)
+  const before = readFileSync(file, 'utf8')
+  const path = 'x'.repeat(4000)
+  const row: TrustEntry = { mode: 'exact', path, hash: '', files: Array(500).fill({ path, hash: '' }) }
+  const after = await changeEntries(file, (rows) => [...rows, ...Array<TrustEntry>(9).fill(row)])
+  assert.match(
+    'unusable' in after ? after.unusable : '',
+    /would be larger than 16 MiB, so nothing was trusted/,
+  )
+  assert.equal(readFileSync(file, 'utf8'), before)
+  assert.ok(openLedger({ file }).check(guard).trusted)
+})
+
 test('writers at the same time lose nothing of each other', async (t) => {
   const { tree, file } = setting(t)
   const count = 20
