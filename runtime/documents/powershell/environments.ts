@@ -6,23 +6,24 @@ import { makesRun } from '../started/variables.ts'
 /** Where a line sets a variable by which programs run code that trust does not see: the offset, and the words. */
 export function codeSetters(code: string): readonly { readonly index: number; readonly text: string }[] {
   const kept = new Map([...code.matchAll(KEEPS)].map(([, variable = '', name = '']) => [variable, name]))
-  return [...code.matchAll(SETS)].flatMap(
-    ({ 0: text, 1: own, 2: sign, 3: value, 4: called, 5: given, index }) => {
-      const name = own ?? called ?? ''
-      const whole = (sign === '+=' ? `$env:${name}` : '') + (value ?? given ?? '')
-      // PowerShell does not distinguish `Path` and `PATH`.
-      const key = /^path$/i.test(name) ? 'PATH' : name
-      const variable = /^\s*\$(\w+)\s*$/.exec(whole)?.[1] ?? ''
-      if (kept.get(variable)?.toLowerCase() === name.toLowerCase()) return []
-      return makesRun(key, () => [shellValue(whole, name)]) ? [{ index, text }] : []
-    },
-  )
+  return [...code.matchAll(SETS)].flatMap(({ 0: text, 1: own, 2: sign, 3: value, index, ...groups }) => {
+    const name = own ?? groups[4] ?? groups[6] ?? groups[8] ?? ''
+    const given = value ?? groups[5] ?? groups[7] ?? groups[9] ?? ''
+    const whole = (sign === '+=' ? `$env:${name}` : '') + given
+    // PowerShell does not distinguish `Path` and `PATH`.
+    const key = /^path$/i.test(name) ? 'PATH' : name
+    const variable = /^\s*\$(\w+)\s*$/.exec(whole)?.[1] ?? ''
+    if (kept.get(variable)?.toLowerCase() === name.toLowerCase()) return []
+    return makesRun(key, () => [shellValue(whole, name)]) ? [{ index, text }] : []
+  })
 }
 
 const VALUE = String.raw`((?:"[^"\n]*"|'[^'\n]*'|[^\n;|}"'])+)`
 const SETS = new RegExp(
   [
     String.raw`\$\{?env:(\w+)\}?[ \t]*(\+?=)[ \t]*${VALUE}`,
+    String.raw`\b(?:Set|New)-(?:Item|Content|ItemProperty)\b[^\n;|}]{0,200}?["']?\benv:[\\/]*(\w+)["']?(?:[ \t]+-\w+)*[ \t]+${VALUE}`,
+    String.raw`\b(?:si|sc|ni)[ \t]+(?:-\w+[ \t]+)*["']?env:[\\/]*(\w+)["']?(?:[ \t]+-\w+)*[ \t]+${VALUE}`,
     String.raw`::SetEnvironmentVariable\([ \t]*["'](\w+)["'][ \t]*,[ \t]*${VALUE}`,
   ].join('|'),
   'gi',

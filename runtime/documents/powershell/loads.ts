@@ -44,6 +44,12 @@ const NAMED =
 /** A command with its words, up to the end of its statement. */
 const COMMAND = new RegExp(`${START}(?:[&.][ \\t]*)?["']?([\\w.-]+)["']?[ \\t]+([^\\n;|)}]*)`, 'gi')
 
+/** An interpreter without words, which reads its code from what is piped into it: `Get-Content x | sh`. */
+const ALONE = new RegExp(`${START}(?:[&.][ \\t]*["']?)?([\\w.-]+)["']?[ \\t]*(?=[\\n;|)}]|$)`, 'gi')
+const READS_INPUT = new RegExp(`${INTERPRETER.source}|^(?:pwsh|powershell)$`, 'i')
+/** A command whose name has escaped letters: `./x`.ps1`. */
+const ESCAPED = new RegExp(`${START}(?:[&.][ \\t]*)?[\\w./\\\\~$:-]*\`[^\\s][^\\n;|]*`, 'g')
+
 /** Files relative to the script that it runs or loads, and loads that cannot be followed. */
 export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
   const imports = new Set<string>()
@@ -75,9 +81,13 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
   for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
   for (const { 0: command, 1: program = '', 2: words = '', index } of code.matchAll(COMMAND)) {
     const script = scriptOf(program.toLowerCase().replace(/\.exe$/, ''), words)
-    if (script === 'unseen' || script?.includes('$') === true) opaque.push(opaqueAt(text, index, command))
+    if (script === 'unseen' || (script !== undefined && /[$`]/.test(script)))
+      opaque.push(opaqueAt(text, index, command))
     else if (script !== undefined) imports.add(besides(script))
   }
+  for (const { 0: command, 1: program = '', index } of code.matchAll(ALONE))
+    if (READS_INPUT.test(program.replace(/\.exe$/i, ''))) opaque.push(opaqueAt(text, index, command))
+  for (const { 0: command, index } of code.matchAll(ESCAPED)) opaque.push(opaqueAt(text, index, command))
   for (const { text: setting, index } of codeSetters(code)) opaque.push(opaqueAt(text, index, setting))
   for (const [, word = ''] of code.matchAll(NAMED)) {
     const own = pathOf(word)

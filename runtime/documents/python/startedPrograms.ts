@@ -1,5 +1,6 @@
 // Whether a call of a Python file that starts a program may run code that trust does not see.
 
+import { startsByText } from '../shell/commandInputs.ts'
 import { isOfSystem, runsUnknownCode } from '../started/unknownCode.ts'
 import { type CommandValues, combined, listed, NOT_KNOWN, oneOf, textOf } from '../started/values.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -27,7 +28,11 @@ function startsUnknown(call: SyntaxNode, called: string, of: Of): boolean {
   const commands = commandsOf()
   const lines =
     shell === undefined ? [] : commands.flatMap((one) => (typeof one === 'string' ? [] : one.slice(0, 1)))
-  return [...commands, ...lines].some((one) => runsUnknownCode(one))
+  // What it is given in a variable, or later, is not looked at.
+  const starts = commands.some((one) =>
+    startsByText((typeof one === 'string' ? one : one[0]) ?? '', call.text),
+  )
+  return starts || [...commands, ...lines].some((one) => runsUnknownCode(one))
 
   function commandsOf(): CommandValues {
     const places = given.filter(({ type }) => type !== 'keyword_argument' && type !== 'dictionary_splat')

@@ -30,6 +30,12 @@ const READ_COMMANDS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [/^(?:gnuplot|octave)$/, new RegExp(String.raw`\bsystem\b|${BEGIN}(?:!|load\s|source\s)`)],
 ]
 
+/** Whether a text makes this program start another one, as a word of its command line or on its standard input. */
+export function startsByText(program: string, text: string): boolean {
+  const name = program.replace(/^.*\//s, '')
+  return READ_COMMANDS.some(([one, starts]) => one.test(name) && starts.test(text))
+}
+
 /** Whether what a node gives to a program, with its words or its input, makes that program start another one. */
 export function startsByInput(node: SyntaxNode): boolean {
   if (!GIVES.has(node.type)) return false

@@ -9,6 +9,7 @@ import { startsOtherCode } from '../programText.ts'
 import { splitLine, splitOf } from '../splitString.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isTextBuiltin, textsOfBuiltin } from './builtinTexts.ts'
+import { startsByText } from './commandInputs.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
 import { runsRecipe } from './recipes.ts'
@@ -53,9 +54,7 @@ const RUNS_EACH = /^(?:-x|-X|--exec|--exec-batch)$/
 
 /** The nesting depth of commands that start other commands (`sudo env timeout 5 …`) that is followed. */
 const DEEPEST = 20
-
 type TextOf = (word: SyntaxNode) => string | undefined
-
 /** Everything the command with these words runs, as far as the words show. */
 export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0): readonly CommandLoad[] {
   const [first, ...rest] = words
@@ -87,7 +86,8 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
     const paths = configuredBy(args.map(textOf))
     return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]
   }
-  const recipe: readonly CommandLoad[] = runsRecipe(name, spelled) ? [{ kind: 'recipe' }] : []
+  const starts = args.some((word) => startsByText(name, textOf(word) ?? ''))
+  const recipe: readonly CommandLoad[] = runsRecipe(name, spelled) || starts ? [{ kind: 'recipe' }] : []
   return [...own, ...recipe, ...namedIn(name, args, textOf), ...startedAmong(name, args, textOf, depth + 1)]
 }
 

@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { INTERPRETER } from '../interpreterOptions.ts'
+import { startsByText } from '../shell/commandInputs.ts'
 import { commandsIn } from '../started/commands.ts'
 import { isOfSystem, runsUnknownCode } from '../started/unknownCode.ts'
 import { type CommandValue, type CommandValues, combined, textOf, UNKNOWN } from '../started/values.ts'
@@ -25,6 +26,8 @@ export function startedBy(
   const [first, second] = args
   if (first === undefined) return 'unknown'
   if (name === 'fork') return { file: first, runBy: 'node' }
+  const texts = args.map((one) => one.getText()).join('\n')
+  if (valuesOf(first).some((one) => startsByText(textOf(one), texts))) return 'unknown'
   const isList = second !== undefined && !isOptions(second)
   if (/^exec(?:Sync)?$/.test(name) || !isList) return ofLine(first, valuesOf)
   const programs = valuesOf(first)
