@@ -27,6 +27,8 @@ const HIDDEN = [
   'echo ${ ./z; }',
   'cat <<X\n${ ./z; }\nX',
   'cat <<X;./z\na\nX',
+  'bash <<X\necho \\`./z\\`\nX',
+  'bash <<X\necho "`cat z`"\nX',
   'cat <<X|./z\na\nX',
   'cat << X > /dev/null; . ./z\nX',
   '{fd}>/dev/null ./z',
