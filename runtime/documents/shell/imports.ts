@@ -35,8 +35,8 @@ export type Inner = (text: string) => Promise<SyntaxNode | undefined>
 
 /** The nesting depth of quoted commands that is followed. */
 const DEEPEST = 3
-/** The most commands that are followed which the grammar reads as text: each is parsed by itself. */
-const MOST_HIDDEN = 200
+/** The most texts of commands within the script that are followed: each is parsed by itself. */
+const MOST_LINES = 1000
 
 /** The local files the script sources or runs, and the tools it calls without checking that they exist. */
 export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promise<Needs> {
@@ -49,7 +49,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
   const startsText = startingTexts(root)
   let pythonFromCwd = false
-  let hidden = 0
+  let lines = 0
   const called = new Set<string>()
   const own = new Set<string>()
   const variables = valuesOf(root)
@@ -82,8 +82,10 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (isMisread(node)) opaque.add(shown(node))
-      for (const line of hiddenCommands(node, next.inString))
-        await followLine(hidden++ < MOST_HIDDEN ? line : undefined, shown(node), depth)
+      for (const line of hiddenCommands(node, next.inString)) {
+        await followLine(line, shown(node), depth)
+        if (lines > MOST_LINES) break
+      }
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
       if (changesLoading(node, wordText) || evaluatesText(node, wordText)) opaque.add(shown(node))
       if (startsByInput(node) || startsText(node)) opaque.add(shown(node))
@@ -181,7 +183,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   }
 
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
-    const tree = text === undefined || depth >= DEEPEST ? undefined : await inner(text)
+    const isFollowed = text !== undefined && depth < DEEPEST && lines++ < MOST_LINES
+    const tree = isFollowed ? await inner(text) : undefined
     if (tree === undefined) {
       opaque.add(shown)
       return
