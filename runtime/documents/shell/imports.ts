@@ -179,7 +179,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   function followPassed(program: SyntaxNode, call: string): void {
     const text = wordText(program)
     if (text?.includes('/')) followFile({ file: program, certain: false, runBy: 'itself' }, call)
-    if (text !== undefined && INTERPRETER.test(text.slice(text.lastIndexOf('/') + 1))) opaque.add(call)
+    if (text !== undefined && RUNS_WORDS.test(text.slice(text.lastIndexOf('/') + 1))) opaque.add(call)
   }
 
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
@@ -241,6 +241,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     imports.set(file, programs.add(runBy))
   }
 }
+
+const RUNS_WORDS = new RegExp(`${INTERPRETER.source}|^(?:\\.|source|eval|exec|env)$|\\s`)
 
 type Open = { readonly node: SyntaxNode; readonly inString: boolean; readonly redirected?: SyntaxNode }
 

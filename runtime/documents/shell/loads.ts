@@ -167,7 +167,7 @@ function started(
     }
     const last = lastPart(text)
     if (STARTS.test(last) || INTERPRETER.test(last)) return upTo(at)
-    if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
+    if (/^-/.test(text) || /^\w+=/.test(text) || /^\.?\d[\d.]*[smhd]?$/.test(text)) continue
     const before = args[at - 1]?.text ?? ''
     if (text.includes('/')) {
       const isProgram = name === 'find' ? RUNS_FOUND.test(before) : !hasProgram && !TAKES_A_WORD.test(before)

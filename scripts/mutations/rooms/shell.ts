@@ -30,7 +30,7 @@ export const shell: readonly Mutation[] = [
   },
   {
     behaviour: 'of a script that goes to many folders it is said that not all are looked into',
-    file: 'runtime/documents/shell/imports.ts',
+    file: 'runtime/documents/shell/changedFolders.ts',
     from: 'return found.add(undefined)',
     to: 'return found',
     test: 'test/hostile/unseen.test.ts',
