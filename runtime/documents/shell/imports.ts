@@ -81,7 +81,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     const open: Open[] = [{ node: tree, inString: false }]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
-      if (isMisread(node)) opaque.add(shown(node))
+      if (isMisread(node)) recipes.add(shown(node))
       for (const line of hiddenCommands(node, next.inString)) {
         await followLine(line, shown(node), depth)
         if (lines > MOST_LINES) break
