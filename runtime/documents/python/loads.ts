@@ -107,6 +107,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
         return code === undefined || !closedCode('python', code)
       }
       case 'loads':
+        if (/\b(?:resources\.\w+|get_data)$/.test(called) && /^__(?:name|package)__$/.test(first?.text ?? ''))
+          return false
         return called !== 'logging.config.dictConfig' || !isPlainConfiguration(first)
       default:
         return false

@@ -56,7 +56,6 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   'importlib.resources': [
     ...['files', 'path', 'contents', 'is_resource', 'open_text', 'open_binary', 'read_text', 'read_binary'],
   ],
-  'xml.sax': ['make_parser'],
   'unittest.mock': ['patch'],
   imp: ['load_source', 'load_module', 'load_compiled', 'load_dynamic'],
   runpy: ['run_path', 'run_module', '_run_module_as_main', '_run_module_code', '_run_code'],
@@ -83,8 +82,8 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   'logging.config': ['dictConfig', 'fileConfig', 'listen'],
   trace: ['Trace'],
   timeit: ['timeit', 'repeat', 'Timer', 'main'],
-  cProfile: ['run', 'runctx', 'Profile'],
-  profile: ['run', 'runctx', 'Profile'],
+  cProfile: ['run', 'runctx'],
+  profile: ['run', 'runctx'],
   pdb: ['run', 'runeval'],
   doctest: ['testfile', 'testmod'],
   pickle: ['load', 'loads', 'Unpickler'],
@@ -128,7 +127,7 @@ const OF_MANY_USES = [
   ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config'],
   ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'webbrowser'],
-  ...['importlib.resources', 'test.support', 'imaplib', 'sys', 'xml.sax'],
+  ...['importlib.resources', 'test.support', 'imaplib', 'sys'],
 ]
 
 /** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */

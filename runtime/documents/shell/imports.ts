@@ -88,7 +88,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       }
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
       if (changesLoading(node, wordText) || evaluatesText(node, wordText)) opaque.add(shown(node))
-      if (startsByInput(node) || startsText(node)) opaque.add(shown(node))
+      if (startsByInput(node)) opaque.add(shown(node))
+      else if (startsText(node)) recipes.add(shown(node))
       // A system path, unless the workspace is below it.
       if (node.type === 'variable_assignment')
         for (const file of systemPlaces(node))
@@ -243,7 +244,6 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
 }
 
 const RUNS_WORDS = new RegExp(`${INTERPRETER.source}|^(?:\\.|source|eval|exec|env)$|\\s`)
-
 type Open = { readonly node: SyntaxNode; readonly inString: boolean; readonly redirected?: SyntaxNode }
 
 type Followed = { readonly certain: boolean; readonly runBy?: string }
