@@ -227,8 +227,9 @@ async function goTo(page: Page, place: string): Promise<void> {
   await page.keyboard.press('Control+g')
   const input = page.locator('.quick-input-widget input').first()
   await input.waitFor({ timeout: PATIENCE })
-  await page.keyboard.type(place)
-  await page.keyboard.press('Enter')
+  // Not by the keyboard: where the field has no focus yet, the text would be written into the file. `:` means a line.
+  await input.fill(`:${place}`, { timeout: PATIENCE })
+  await input.press('Enter', { timeout: PATIENCE })
   await input.waitFor({ state: 'hidden', timeout: PATIENCE })
   await sleep(LOOK_MS)
 }
