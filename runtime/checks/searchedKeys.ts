@@ -25,8 +25,9 @@ export function searchedKeyProblem(
   const isMisspelled = (shape: WalkedShape) => fieldsAt(shape, []).some((one) => isSpelling(one.name, name))
   const isMissing =
     keys.every(({ names, isOpen }) => !isOpen && !names.has(name)) || shapes.every(isMisspelled)
-  if (!sure || (isMissing && alone === 'word')) return []
-  if (!isMissing && alone !== undefined) return flagProblem(name, range, { view, shapes, events })
+  if (!sure) return []
+  // A script for several agents may tell them apart by a key that only one of them has.
+  if (alone === true) return flagProblem(name, range, { view, shapes, events })
   if (!isMissing) return blank === undefined ? [] : blankProblem(name, blank, { view, dialect, events })
   // A script for several agents searches each one's spelling.
   const own = keys.flatMap(({ names }) => [...names]).find((one) => isSpelling(one, name))

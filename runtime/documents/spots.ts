@@ -70,8 +70,8 @@ export type Spot =
       readonly optional?: true
       /** The payload's text is searched for a key of this name, at any depth. */
       readonly searched?: true
-      /** The search is for the key alone: in quotes, or as a word. */
-      readonly alone?: 'quoted' | 'word'
+      /** The search is for the key alone, so it tests whether the payload has it. */
+      readonly alone?: true
       /** The blank behind the key's colon without which the search does not match. */
       readonly blank?: Range
       /** It is read from the payload's text before that is parsed. */

@@ -39,9 +39,8 @@ export function searchedKeys(
     const [, quoted, name = quoted] = ALONE.exec(part.text) ?? []
     if (name !== undefined) {
       const start = part.start + part.text.indexOf(name)
-      const alone = quoted === undefined ? 'word' : 'quoted'
       const range = { start, end: start + name.length }
-      const more = { searched: true, alone, quote: '"', access: 'read', sure: context.sure } as const
+      const more = { searched: true, alone: true, quote: '"', access: 'read', sure: context.sure } as const
       state.walk.spots.add({ kind: 'field', range, side: { of: 'payload', events }, path: [name], ...more })
     }
     for (const { 0: written, 1: name = '', index } of part.text.matchAll(KEY)) {
