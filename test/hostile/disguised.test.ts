@@ -2,32 +2,8 @@
 // from a text: trust covers what they run, or lists it.
 
 import assert from 'node:assert/strict'
-import { chmodSync, writeFileSync } from 'node:fs'
-import { type TestContext, test } from 'node:test'
-import { openWorkspace } from '../../runtime/index.ts'
-import { writeTree } from '../support/tree.ts'
-
-type Files = Readonly<Record<string, string | Buffer>>
-
-/** The hook of an entry with this command, beside these files. */
-async function hookOf(t: TestContext, command: string, files: Files) {
-  const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
-  const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
-  t.after(place.remove)
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(place.at(`/ws/${name}`), text)
-    chmodSync(place.at(`/ws/${name}`), 0o755)
-  }
-  const workspace = await openWorkspace({
-    root: place.at('/ws'),
-    home: place.at('/home'),
-    dialects: ['claude-code'],
-  })
-  t.after(() => workspace.close())
-  const hook = workspace.list().find(({ entry }) => entry !== undefined)
-  const pinned = hook?.files.map((path) => path.slice(place.at('/ws/').length)) ?? []
-  return { files: pinned, unseen: hook?.unseen ?? [] }
-}
+import { test } from 'node:test'
+import { hookFiles } from '../support/hookFiles.ts'
 
 const LOADS = Buffer.from('\n. ./y.sh\n')
 const HEADS = {
@@ -46,7 +22,7 @@ const WAYS: readonly (readonly [command: string, guard: string])[] = [
 for (const [what, head] of Object.entries(HEADS))
   for (const [command, guard] of WAYS)
     test(`a script that begins as ${what} is followed, or not covered: ${command} ${guard}`, async (t) => {
-      const { files, unseen } = await hookOf(t, command, {
+      const { files, unseen } = await hookFiles(t, command, {
         'guard.sh': `${guard}\n`,
         x: Buffer.concat([head, LOADS]),
         'y.sh': 'exit 2\n',
@@ -57,17 +33,17 @@ for (const [what, head] of Object.entries(HEADS))
 
 test('a script that begins as a Java class is followed where the shell that starts it reads it', async (t) => {
   const x = Buffer.concat([HEADS['a Java class'], LOADS])
-  assert.ok((await hookOf(t, './x', { x, 'y.sh': 'exit 2\n' })).files.includes('y.sh'))
+  assert.ok((await hookFiles(t, './x', { x, 'y.sh': 'exit 2\n' })).files.includes('y.sh'))
 })
 
 test('a large script that begins as a compiled program is not covered', async (t) => {
   const x = Buffer.concat([HEADS['a Java class'], LOADS, Buffer.alloc(2_200_000, '#')])
-  assert.match((await hookOf(t, 'sh ./x', { x, 'y.sh': '' })).unseen.join(), /could not be read/)
+  assert.match((await hookFiles(t, 'sh ./x', { x, 'y.sh': '' })).unseen.join(), /could not be read/)
 })
 
 test('a compiled program that is started by its path is no text', async (t) => {
   const x = Buffer.concat([HEADS['an ELF program with zero bytes'], Buffer.alloc(64), LOADS])
-  assert.deepEqual(await hookOf(t, './x', { x, 'y.sh': '' }), {
+  assert.deepEqual(await hookFiles(t, './x', { x, 'y.sh': '' }), {
     files: ['x'],
     unseen: [],
   })
@@ -96,7 +72,7 @@ const NAMED = [
 
 for (const text of NAMED)
   test(`trust says what a text starts: ${text.replaceAll('\n', ' ')}`, async (t) => {
-    const { unseen } = await hookOf(t, 'bash ./guard.sh', { 'guard.sh': `${text}\n` })
+    const { unseen } = await hookFiles(t, 'bash ./guard.sh', { 'guard.sh': `${text}\n` })
     assert.notDeepEqual(unseen, [])
   })
 
@@ -114,6 +90,6 @@ const ORDINARY = [
 
 for (const text of ORDINARY)
   test(`an ordinary text for a program is not named: ${text.replaceAll('\n', ' ')}`, async (t) => {
-    const { unseen } = await hookOf(t, 'bash ./guard.sh', { 'guard.sh': `${text}\n` })
+    const { unseen } = await hookFiles(t, 'bash ./guard.sh', { 'guard.sh': `${text}\n` })
     assert.deepEqual(unseen, [])
   })

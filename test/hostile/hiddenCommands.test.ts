@@ -2,10 +2,8 @@
 // not covered. Texts that only look like commands are not named.
 
 import assert from 'node:assert/strict'
-import { chmodSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import { openWorkspace } from '../../runtime/index.ts'
-import { writeTree } from '../support/tree.ts'
+import { hookFiles } from '../support/hookFiles.ts'
 
 /** Each runs `./z`, or `z` by an interpreter, in bash or in sh. */
 const HIDDEN = [
@@ -87,21 +85,9 @@ test('very many commands in texts of a script are followed up to a limit, in tim
 })
 
 async function hookOf(t: TestContext, script: string) {
-  const hooks = [{ type: 'command', command: 'bash ./guard.sh' }]
-  const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks }] } }
-  const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
-  t.after(place.remove)
-  for (const [name, text] of Object.entries({ 'guard.sh': script, z: 'exit 2\n' })) {
-    writeFileSync(place.at(`/ws/${name}`), `${text}\n`)
-    chmodSync(place.at(`/ws/${name}`), 0o755)
-  }
-  const workspace = await openWorkspace({
-    root: place.at('/ws'),
-    home: place.at('/home'),
-    dialects: ['claude-code'],
+  const { files, unseen } = await hookFiles(t, 'bash ./guard.sh', {
+    'guard.sh': `${script}\n`,
+    z: 'exit 2\n\n',
   })
-  t.after(() => workspace.close())
-  const hook = workspace.list().find(({ entry }) => entry !== undefined)
-  const files = hook?.files.map((path) => path.slice(place.at('/ws/').length)) ?? []
-  return { files: files.filter((path) => !path.startsWith('.claude')), unseen: hook?.unseen ?? [] }
+  return { files: files.filter((path) => !path.startsWith('.claude')), unseen }
 }

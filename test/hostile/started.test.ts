@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict'
 import { extname } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openWorkspace } from '../../runtime/index.ts'
-import { writeTree } from '../support/tree.ts'
+import { hookFiles } from '../support/hookFiles.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -744,26 +743,7 @@ for (const [script, text] of ORDINARY)
     assert.deepEqual(hook.unseen, [])
   })
 
-async function hookOf(
-  t: TestContext,
-  files: Files,
-  script: string,
-): Promise<{ readonly files: readonly string[]; readonly unseen: readonly string[] }> {
-  const command = `${BY[extname(script)]} ${script}`
-  const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
-  const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
-  t.after(place.remove)
-  for (const [name, text] of Object.entries(files)) place.write(`//- /ws/${name}\n${text}\n`)
-  const workspace = await openWorkspace({
-    root: place.at('/ws'),
-    home: place.at('/home'),
-    dialects: ['claude-code'],
-  })
-  t.after(() => workspace.close())
-  const hook = workspace.list().find(({ entry }) => entry !== undefined)
-  assert.ok(hook)
-  return {
-    files: hook.files.map((path) => path.slice(place.at('/ws/').length)),
-    unseen: hook.unseen ?? [],
-  }
+function hookOf(t: TestContext, files: Files, script: string) {
+  const texts = Object.entries(files).map(([name, text]) => [name, `${text}\n`])
+  return hookFiles(t, `${BY[extname(script)]} ${script}`, Object.fromEntries(texts))
 }
