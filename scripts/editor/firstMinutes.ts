@@ -16,6 +16,9 @@ type Step = readonly [what: string, act: (page: Page, workspace: string) => Prom
 const PATIENCE = 90_000
 /** Pause before acting, as a user needs to see what is shown, in milliseconds. */
 const LOOK_MS = 400
+/** How often, and each time for how many milliseconds, going to a line is tried. */
+const TRIES = 6
+const TRY_MS = 15_000
 /** The row that Enter accepts. */
 const CHOSEN = '.quick-input-list .monaco-list-row.focused'
 
@@ -68,8 +71,7 @@ const STEPS: readonly Step[] = [
   [
     'three lines are typed, with completions of what the event carries, and nothing is marked wrong',
     async (page) => {
-      await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
-      await goTo(page, '16:1')
+      await goTo(page, 16)
       await page.keyboard.press('Enter')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.type('  if (ctx.')
@@ -108,8 +110,7 @@ const STEPS: readonly Step[] = [
   [
     'a breakpoint stops',
     async (page) => {
-      await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
-      await goTo(page, '10')
+      await goTo(page, 10)
       await page.keyboard.press('F9')
       await page.locator('.codicon-debug-breakpoint').first().waitFor({ timeout: PATIENCE })
       await page.locator('.codelens-decoration a', { hasText: 'Debug' }).first().click({ timeout: PATIENCE })
@@ -223,13 +224,25 @@ async function waitForQuestion(page: Page, placeholder: string): Promise<void> {
   await sleep(LOOK_MS)
 }
 
-async function goTo(page: Page, place: string): Promise<void> {
-  await page.keyboard.press('Control+g')
+// Opening the tab may take the focus only after the key was pressed, which closes the field: then once more, as a user
+// would. The status bar says whether it worked.
+async function goTo(page: Page, line: number): Promise<void> {
+  await page.locator('.tab', { hasText: 'guard.ts' }).first().click({ timeout: PATIENCE })
   const input = page.locator('.quick-input-widget input').first()
-  await input.waitFor({ timeout: PATIENCE })
-  // Not by the keyboard: where the field has no focus yet, the text would be written into the file. `:` means a line.
-  await input.fill(`:${place}`, { timeout: PATIENCE })
-  await input.press('Enter', { timeout: PATIENCE })
-  await input.waitFor({ state: 'hidden', timeout: PATIENCE })
+  const there = page.locator('.statusbar-item', { hasText: new RegExp(`^Ln ${line}, Col 1$`) })
+  for (let tries = TRIES; ; tries--) {
+    try {
+      await page.keyboard.press('Control+g')
+      // Not by the keyboard: where the field has no focus, the text would be written into the file. `:` means a line.
+      await input.fill(`:${line}:1`, { timeout: TRY_MS })
+      await input.press('Enter', { timeout: TRY_MS })
+      await input.waitFor({ state: 'hidden', timeout: TRY_MS })
+      await there.waitFor({ timeout: TRY_MS })
+      break
+    } catch (error) {
+      if (tries === 1) throw error
+      await page.keyboard.press('Escape')
+    }
+  }
   await sleep(LOOK_MS)
 }

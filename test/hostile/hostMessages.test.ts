@@ -35,7 +35,6 @@ const BODIES = {
 for (const [what, body] of Object.entries(BODIES))
   test(`a Python hook that answers with ${what} loses its own call only`, async (t) => {
     const place = writeTree('//- /home/\n')
-    t.after(place.remove)
     place.write(`//- /ws/.kaizen/hooks/a.py\n${HOOK('a', body)}`)
     place.write(
       `//- /ws/.kaizen/hooks/b.py\n${HOOK('b', 'return HookResult(success=False, error="guarded")')}`,
@@ -46,7 +45,10 @@ for (const [what, body] of Object.entries(BODIES))
       trust: 'workspace',
       dialects: ['kaizen'],
     })
-    t.after(() => workspace.close())
+    t.after(async () => {
+      await workspace.close()
+      place.remove()
+    })
     const before = process.memoryUsage.rss()
     let most = before
     const watch = setInterval(() => {

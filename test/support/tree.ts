@@ -26,7 +26,8 @@ export function writeTree(text = ''): Tree {
     folder,
     at: (path) => join(folder, path),
     write: (more) => writeParts(folder, more),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // Again for as long as something that ends, such as a workspace being closed, writes to it.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   }
   tree.write(text)
   return tree
