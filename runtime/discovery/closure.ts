@@ -5,7 +5,7 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
-import type { HookDocument, RunFile } from '../documents/document.ts'
+import type { CalledProgram, HookDocument, RunFile } from '../documents/document.ts'
 import { NOT_READ } from '../documents/opaque.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
@@ -63,13 +63,17 @@ export function closureOver(
       return { files: itself, unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
     const unseen = new Set<string>()
     const recipes = new Set<string>()
+    const called: (CalledProgram & { readonly by: Part })[] = []
+    /** By name, the files that define them. */
+    const functions = new Map<string, Set<Part>>()
+    const localNames = new Set<string>()
     const packages = new Set<string>()
     const names = new Set<string>()
     const pythonFolders = new Set<string>()
     const all = () => ({
       files: [...files],
       unseen: [...unseen],
-      recipes: [...recipes],
+      recipes: [...recipes, ...programsOf()],
       packages: [...packages],
       lookedFor: { names: [...names], pythonFolders: [...pythonFolders], missing: [] },
     })
@@ -84,6 +88,7 @@ export function closureOver(
       const imports = await importsOf(part)
       for (const name of packagesOf(part, imports)) packages.add(name)
       for (const found of imports) {
+        for (const name of [basename(found.path, '.py'), basename(dirname(found.path))]) localNames.add(name)
         if (followed.has(keyOf(found.path, found))) continue
         if (files.size >= MOST && !files.has(found.path)) {
           unseen.add(`more than ${MOST} files; the rest is not analyzed`)
@@ -103,9 +108,21 @@ export function closureOver(
       const opaque = where === '' ? part.opaque : [...part.opaque, ...part.opaqueIfLoaded]
       for (const load of opaque) unseen.add(printable(`${where}${load}`))
       for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
+      for (const one of part.programs)
+        called.push({ ...one, by: part, text: printable(`${where}${one.text}`) })
+      for (const one of part.functions) functions.set(one, (functions.get(one) ?? new Set()).add(part))
       for (const { file, text } of part.anchored)
         if (file.startsWith('/') ? !isSystem(file, own) : belowVariable(file) === undefined)
           unseen.add(printable(`${where}${text}`))
+    }
+
+    // A function of another file is no program, and a module of the workspace is followed.
+    function programsOf(): readonly string[] {
+      const isOwn = ({ kind, name, by }: (typeof called)[number]) =>
+        kind === 'program'
+          ? [...(functions.get(name) ?? [])].some((part) => part !== by)
+          : localNames.has(name.split('.', 1)[0] ?? '')
+      return called.filter((one) => !isOwn(one)).map(({ text }) => text)
     }
 
     // A shell and PowerShell resolve against the path they were called by and the folder they are run in, Node and
@@ -185,7 +202,10 @@ export function closureOver(
 export const NOTHING_LOOKED_FOR: LookedFor = { names: [], pythonFolders: [], missing: [] }
 
 type Part = Required<
-  Pick<HookDocument, 'language' | 'packages' | 'opaque' | 'opaqueIfLoaded' | 'recipes' | 'anchored'>
+  Pick<
+    HookDocument,
+    'language' | 'packages' | 'opaque' | 'opaqueIfLoaded' | 'recipes' | 'programs' | 'functions' | 'anchored'
+  >
 > & {
   readonly path: string
   readonly real: string
@@ -197,7 +217,7 @@ type Part = Required<
 
 function partFrom(path: string, real: string, document: HookDocument | null): Part {
   const { imports = [], runs = [], packages = [], recipes = [], anchored = [] } = document ?? {}
-  const { opaque = [], opaqueIfLoaded = [] } = document ?? {}
+  const { opaque = [], opaqueIfLoaded = [], programs = [], functions = [] } = document ?? {}
   const language = document?.language ?? 'other'
   const python = language === 'python'
   const run = new Set(runs.map(({ file }) => file))
@@ -210,6 +230,8 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
     opaque,
     opaqueIfLoaded,
     recipes,
+    programs,
+    functions,
     anchored,
     python,
     runsFromCwd: language === 'shell' || language === 'powershell' || document?.fromCwd === true,

@@ -62,6 +62,13 @@ export type Anchored = RunFile & {
   readonly text: string
 }
 
+/** A call of a program, or of a module of Python as a program, and its line and text. */
+export type CalledProgram = {
+  readonly kind: 'program' | 'tool module'
+  readonly name: string
+  readonly text: string
+}
+
 export type HookDocument = {
   readonly path: string
   readonly language: Language
@@ -119,6 +126,10 @@ export type HookDocument = {
   readonly anchored?: readonly Anchored[]
   /** Where it runs tasks that the project's own files define (`npm test`, `make`): not a mistake, but not followed. */
   readonly recipes?: readonly string[]
+  /** Programs it calls that may run more than the text shows, unless a file that it loads defines a function of the name. */
+  readonly programs?: readonly CalledProgram[]
+  /** The functions that a script defines, by name. */
+  readonly functions?: readonly string[]
   /** Programs it cannot work without (`jq`), as far as the text shows. */
   readonly tools: readonly string[]
   readonly problems: readonly Problem[]

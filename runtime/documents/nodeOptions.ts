@@ -42,3 +42,15 @@ export function isSubcommand(program: string, word: string): boolean {
   if (program === 'tsx') return word === 'watch'
   return /^(?:bun|deno)$/.test(program) && /^(?:run|exec|serve)$/.test(word)
 }
+
+/** Whether an interpreter runs tests, tasks or packages of the project, besides or instead of the script it is given. */
+export function runsTasks(program: string, words: readonly (string | undefined)[]): boolean {
+  if (/^node/.test(program))
+    return words.some((word = '') => word === '.' || /^--(?:test|run)(?:=|$)/.test(dashed(word)))
+  if (program === 'php') return words.some((word = '') => /^(?:.*\/)?(?:artisan|console)$/.test(word))
+  if (program !== 'bun' && program !== 'deno') return false
+  const [first, second] = words.filter((word) => word === undefined || !word.startsWith('-'))
+  const isTask = (word: string | undefined) => word !== undefined && /^[\w:-]+$/.test(word)
+  if (program === 'deno') return isTask(first) && !/^(?:run|eval|serve|repl)$/.test(first ?? '')
+  return isTask(first) && (first !== 'run' || isTask(second))
+}

@@ -66,7 +66,7 @@ async function withShebang(document: HookDocument, { exports, text }: DocumentIn
   if (namesItsScript(started) && !namesItsScript(line)) return document
   const { needsOfLine } = await import('./shell/read.ts')
   const needs = await needsOfLine(started, opaqueAt(text, 0, text.slice(0, shebang.end)))
-  const { imports, runs, opaque, recipes, anchored } = document
+  const { imports, runs, opaque, recipes, programs, anchored } = document
   return {
     ...document,
     ...(needs.pythonFromCwd === true ? { pythonFromCwd: true } : {}),
@@ -74,6 +74,7 @@ async function withShebang(document: HookDocument, { exports, text }: DocumentIn
     ...(needs.runs === undefined ? {} : { runs: [...(runs ?? []), ...needs.runs] }),
     ...(needs.opaque === undefined ? {} : { opaque: [...(opaque ?? []), ...needs.opaque] }),
     ...(needs.recipes === undefined ? {} : { recipes: [...(recipes ?? []), ...needs.recipes] }),
+    ...(needs.programs === undefined ? {} : { programs: [...(programs ?? []), ...needs.programs] }),
     ...(needs.anchored === undefined ? {} : { anchored: [...(anchored ?? []), ...needs.anchored] }),
   }
 }

@@ -81,11 +81,6 @@ const ORDINARY = [
   "sqlite3 a.db \"insert into log values ('x.sh', 1.5, 'a|b'); select t.shell from t\"",
   "sqlite3 -header a.db <<'X'\n.mode csv\n.headers on\nselect * from t where a != 1;\nX",
   "printf '%s\\n' '.timeout 500' 'select 1' | sqlite3 a.db",
-  "printf 'g/a!/d\\nw\\nq\\n' | ed -s f",
-  "printf '1d\\nwq!\\n' | ex -s f",
-  'echo "2 3 != p" | dc',
-  "psql -c 'select 1 from programs' -f /dev/null",
-  "mysql -e 'select source from system_log'",
 ]
 
 for (const text of ORDINARY)

@@ -15,6 +15,7 @@ import { inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../inser
 import { givenAnswer } from '../program/answer.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
+import { programsIn } from './calledPrograms.ts'
 import { loadsIn } from './loads.ts'
 import { moduleOf } from './statements.ts'
 
@@ -23,7 +24,13 @@ export async function readPowerShell(input: DocumentInput): Promise<HookDocument
   const root = await treeOf('powershell', input)
   const reading = givenAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
   const about = { path: input.path, language: 'powershell', tools: [] } as const
-  return { ...about, ...loadsIn(root), ...reading, ...defined({ comments: root.comments }) }
+  return {
+    ...about,
+    ...loadsIn(root),
+    ...programsIn(root),
+    ...reading,
+    ...defined({ comments: root.comments }),
+  }
 }
 
 /** The spots of a script, and the problems that do not depend on the contract. */

@@ -1,7 +1,7 @@
-// Commands that a program is given as text, as an argument or on its standard input, and by which it starts another
-// program: `printf '.shell ./x\n' | sqlite3`, `ed -s <<'X'`. Such texts are not parsed: anything that looks like the
-// start of a program counts as one. Where a script calls such a program at all, each of its texts is looked at, because
-// a function, a variable or a descriptor may bring it there. What a file holds is not looked at.
+// Commands that a program known to run nothing else is given as text, as an argument or on its standard input, and by
+// which it starts another program: `printf '.shell ./x\n' | sqlite3`. Such texts are not parsed: anything that looks like
+// the start of a program counts as one. Where a script calls such a program at all, each of its texts is looked at,
+// because a function, a variable or a descriptor may bring it there. What a file holds is not looked at.
 
 import { allNodes, child, named, type SyntaxNode } from '../treeSitter.ts'
 
@@ -10,24 +10,11 @@ const BEGIN = String.raw`(?:^|[\s'":;]|\\n)`
 
 const READ_COMMANDS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [
-    /^sqlite3?$/,
+    /^sqlite3$/,
     new RegExp(
       String.raw`${BEGIN}\.(?:sh|sy|loa|rea)[a-z]*\s|${BEGIN}\.(?:exc|imp|on|out|w)[a-z]*\s[^\n|]{0,200}\||\bload_extension\s*\(`,
     ),
   ],
-  [
-    /^(?:ed|ex|red|vi|view|n?vim)$/,
-    new RegExp(String.raw`${BEGIN}[\d,$%.]{0,20}(?:r|w|e|read|write)?\s?!\s?[\w./]`),
-  ],
-  [
-    /^(?:gdb|lldb)$/,
-    new RegExp(String.raw`${BEGIN}(?:platform\s+)?(?:shell|source|python|py|script|make|pipe|!)\s?`),
-  ],
-  [/^m4$/, /\be?syscmd\b/],
-  [/^dc$/, new RegExp(String.raw`${BEGIN}!\s?[\w./]`)],
-  [/^psql$/, /\\(?:!|ir?\s|include|o\s*\||g\s*\|)|\bprogram\s+'/i],
-  [/^(?:mysql|mariadb)$/, /\\!|(?:^|['";\n]|\\n)[ \t]{0,20}(?:system|source)\s/],
-  [/^(?:gnuplot|octave)$/, new RegExp(String.raw`\bsystem\b|${BEGIN}(?:!|load\s|source\s)`)],
 ]
 
 /** Whether a text makes this program start another one, as a word of its command line or on its standard input. */

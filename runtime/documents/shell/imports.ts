@@ -3,7 +3,7 @@
 
 import { defined } from '../../contract/defined.ts'
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
-import type { Anchored, RunFile } from '../document.ts'
+import type { Anchored, CalledProgram, RunFile } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { INTERPRETER } from '../interpreterOptions.ts'
 import { withOpaque } from '../opaque.ts'
@@ -11,14 +11,17 @@ import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { foldersOf, MOST_FOLDERS } from './changedFolders.ts'
 import { startingTexts, startsByInput } from './commandInputs.ts'
+import type { CommandLoad } from './commandLoad.ts'
 import { hiddenCommands, isInString, isMisread, isQuotedEnd } from './hiddenCommands.ts'
 import type { JoinedTree } from './joinedLines.ts'
+import { inputOf } from './literalInput.ts'
 import { changesLoading, evaluatesText, setByEnv, systemPlaces } from './loadingVariables.ts'
-import { type CommandLoad, loadsOf } from './loads.ts'
+import { loadsOf } from './loads.ts'
+import { besideScript } from './localLoad.ts'
 import { isCodeFile } from './namedFiles.ts'
-import { OWN_FOLDER, textOf, type Values } from './paths.ts'
+import { OWN_FOLDER, textOf } from './paths.ts'
 import { setsSeparators, valuesOf } from './setVariables.ts'
-import { splitWordsOf, wordsOf } from './wordSplitting.ts'
+import { splitWordsOf } from './wordSplitting.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
@@ -26,6 +29,8 @@ export type Needs = {
   readonly anchored?: readonly Anchored[]
   readonly opaque?: readonly string[]
   readonly recipes?: readonly string[]
+  readonly programs?: readonly CalledProgram[]
+  readonly functions?: readonly string[]
   readonly pythonFromCwd?: true
   readonly tools: readonly string[]
 }
@@ -45,6 +50,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const anchored = new Map<string, Anchored>()
   const opaque = new Set<string>()
   const recipes = new Set<string>()
+  const programs = new Map<string, CalledProgram & { readonly isLater: boolean }>()
   const hasReturns = root.text.includes('\r')
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
   const startsText = startingTexts(root)
@@ -73,12 +79,14 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     ...(anchored.size === 0 ? {} : { anchored: [...anchored.values()] }),
     ...withOpaque([...opaque]),
     ...(recipes.size === 0 ? {} : { recipes: [...recipes] }),
+    ...programsOf(),
+    ...(own.size === 0 ? {} : { functions: [...own] }),
     ...(pythonFromCwd ? { pythonFromCwd } : {}),
     tools,
   }
 
   async function walk(tree: SyntaxNode, shown: (node: SyntaxNode) => string, depth: number): Promise<void> {
-    const open: Open[] = [{ node: tree, inString: false }]
+    const open: Open[] = [{ node: tree, inString: false, inFunction: false, inNumber: false }]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (isMisread(node)) recipes.add(shown(node))
@@ -107,8 +115,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         const runner = functions.get(child(node, 'name')?.text ?? '')
         if (depth === 0 && runner !== undefined && program !== undefined)
           passed.push([runner, program, shown(node)])
-        for (const load of loadsOf(words, wordText))
-          await follow(load, node, next.redirected ?? node, shown, depth)
+        for (const load of loadsOf(words, wordText)) await follow(load, node, next, shown, depth)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
         if (/^(command|type|which|hash)$/.test(name))
@@ -116,6 +123,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       }
       const more = {
         inString: isInString(node, next.inString),
+        inFunction: next.inFunction || node.type === 'function_definition',
+        inNumber: next.inNumber || (node.type === 'command_substitution' && ARITHMETIC.test(node.text)),
         ...(node.type === 'redirected_statement' ? { redirected: node } : {}),
       }
       const isQuoted = isQuotedEnd(node)
@@ -129,7 +138,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   async function follow(
     load: CommandLoad,
     node: SyntaxNode,
-    redirected: SyntaxNode,
+    { redirected = node, inFunction, inNumber }: Open,
     shown: (node: SyntaxNode) => string,
     depth: number,
   ): Promise<void> {
@@ -142,8 +151,9 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
           for (const one of functions.values())
             if (one.start < node.start && node.end < one.end) runners.add(one)
         return
-      case 'recipe':
-        if (depth > 0 || !isOwnFunction(node)) recipes.add(shown(node))
+      case 'program':
+      case 'tool module':
+        if (!inNumber) addProgram(load, node, shown(node), depth, inFunction)
         return
       case 'named':
         for (const path of load.paths) followPath(path, { certain: false }, shown(node))
@@ -169,6 +179,23 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         else if (!closedCode(load.program, given)) opaque.add(shown(node))
       }
     }
+  }
+
+  function addProgram(
+    { kind, called: name }: CommandLoad & { readonly kind: 'program' | 'tool module' },
+    node: SyntaxNode,
+    text: string,
+    depth: number,
+    inFunction: boolean,
+  ): void {
+    if (depth === 0 && isOwnFunction(node)) return
+    // What a function calls may be defined behind it.
+    programs.set(`${name} ${text}`, { kind, name, text, isLater: depth === 0 && inFunction })
+  }
+
+  function programsOf(): Pick<Needs, 'programs'> {
+    const left = [...programs.values()].filter(({ name, isLater }) => !isLater || !own.has(name))
+    return left.length === 0 ? {} : { programs: left.map(({ kind, name, text }) => ({ kind, name, text })) }
   }
 
   // `log test`, where the script has defined a function of that name before.
@@ -218,9 +245,9 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       else if (!isDevice(path)) add(path, runBy)
     } else if (path !== '') {
       if (certain && /[{*?[]/.test(path)) opaque.add(shown)
-      add(plain(path), runBy)
+      add(besideScript(path), runBy)
       for (const folder of folders) {
-        if (folder !== undefined) add(plain(`${folder}/${path}`), runBy)
+        if (folder !== undefined) add(besideScript(`${folder}/${path}`), runBy)
         else if (certain) opaque.add(shown)
       }
     }
@@ -244,7 +271,16 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
 }
 
 const RUNS_WORDS = new RegExp(`${INTERPRETER.source}|^(?:\\.|source|eval|exec|env)$|\\s`)
-type Open = { readonly node: SyntaxNode; readonly inString: boolean; readonly redirected?: SyntaxNode }
+/** Within a string, the grammar takes `$((a + 1))` for a command. With a further parenthesis it may be one. */
+const ARITHMETIC = /^\$\(\([^()]*\)\)$/
+
+type Open = {
+  readonly node: SyntaxNode
+  readonly inString: boolean
+  readonly inFunction: boolean
+  readonly inNumber: boolean
+  readonly redirected?: SyntaxNode
+}
 
 type Followed = { readonly certain: boolean; readonly runBy?: string }
 
@@ -255,46 +291,5 @@ function runsOf(imports: ReadonlyMap<string, ReadonlySet<string | undefined>>): 
   return runs.length === 0 ? {} : { runs }
 }
 
-/** The local file that a command loads, relative to the script or below a variable, and the word that names it. */
-export function localLoad(
-  node: SyntaxNode,
-  variables: Values,
-  isAnchored = false,
-): { readonly node: SyntaxNode; readonly file: string } | undefined {
-  for (const load of loadsOf(wordsOf(node), (word) => textOf(word, variables))) {
-    if (load.kind !== 'file') continue
-    const path = textOf(load.file, variables)
-    if (isAnchored && path !== undefined && /^\$\{\w+\}\/[^$]*$/.test(path))
-      return { node: load.file, file: path }
-    if (path === undefined || path === '' || /^[/~]|\$\{/.test(path)) continue
-    const beside = path.startsWith(OWN_FOLDER) ? path.slice(OWN_FOLDER.length).replace(/^\/+/, '') : path
-    return { node: load.file, file: plain(beside) }
-  }
-  return undefined
-}
-
 // Programs that hooks often require and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
-
-function plain(path: string): string {
-  const bare = path.replace(/^(\.\/+)+/, '')
-  return bare.startsWith('../') ? bare : `./${bare}`
-}
-
-/** The standard input of a program, where it is literal in the script. */
-function inputOf(node: SyntaxNode): string | undefined {
-  const open = [...node.children]
-  for (let one = open.shift(); one !== undefined; one = open.shift()) {
-    const body = one.children.find(({ type }) => type === 'heredoc_body')
-    if (body !== undefined && !body.children.some(({ named: is }) => is))
-      return isQuotedEnd(one) ? body.text : expandedText(body.text)
-    if (one.type === 'heredoc_redirect' || one.type === 'redirected_statement') open.push(...one.children)
-  }
-  return undefined
-}
-
-// A here-document after the shell has read it; undefined where a command prints a part of it.
-function expandedText(text: string): string | undefined {
-  if (/(?<!\\)(?:\\\\)*`/.test(text)) return undefined
-  return text.replaceAll(/\\(?:\n|([\\$`]))/g, '$1')
-}

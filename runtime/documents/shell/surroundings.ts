@@ -2,7 +2,7 @@
 
 import type { Spot } from '../spots.ts'
 import { allNodes, child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { localLoad } from './imports.ts'
+import { localLoad } from './localLoad.ts'
 
 /** The files and variables of a script, without variables that every shell has and those it sets itself. */
 export function surroundingSpots(root: SyntaxNode): readonly Spot[] {

@@ -2,13 +2,15 @@
 // are, and anything that names a file, a module, a task or code, or is not known, counts.
 
 import { closedCode } from '../inlineCode.ts'
+import { runsNothingElse } from '../shell/knownPrograms.ts'
 import { loadsOf } from '../shell/loads.ts'
-import { readsOnly } from '../shell/recipes.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { commandsIn } from './commands.ts'
 import { type CommandValue, UNKNOWN } from './values.ts'
 import { makesRun } from './variables.ts'
 
+/** Stands for a program whose file is followed by itself, so that only its arguments count. */
+export const FOLLOWED = './program'
 /** Deeper nested `sh -c` counts as unknown code. */
 const DEEPEST = 4
 
@@ -25,9 +27,11 @@ function runsUnknown(words: readonly string[], depth: number): boolean {
   return loadsOf(words.map(wordOf), known).some((load) => {
     switch (load.kind) {
       case 'file':
-        return (load.certain || load.runBy !== undefined) && !isOfSystem(load.file.text)
+        return (
+          (load.certain || load.runBy !== undefined) && !isOfSystem(load.file.text) && words[0] !== FOLLOWED
+        )
       case 'named':
-        return load.paths.length > 0 && !readsOnly(name)
+        return load.paths.length > 0 && !runsNothingElse(name, words.slice(1))
       case 'line':
         return runsUnknownCode(load.text.text, depth + 1)
       case 'code':

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { INTERPRETER } from '../interpreterOptions.ts'
 import { startsByText } from '../shell/commandInputs.ts'
 import { commandsIn } from '../started/commands.ts'
-import { isOfSystem, runsUnknownCode } from '../started/unknownCode.ts'
+import { FOLLOWED, isOfSystem, runsUnknownCode } from '../started/unknownCode.ts'
 import { type CommandValue, type CommandValues, combined, textOf, UNKNOWN } from '../started/values.ts'
 import { skipWrappers } from './syntax.ts'
 
@@ -43,7 +43,7 @@ export function startedBy(
   const words = valuesOf(list)
   if (programs.some(isLocal)) {
     // The other words are arguments of a program that is known, if its path is.
-    return words.some((one) => runsUnknownCode(['program', ...wordsOf(one)]))
+    return words.some((one) => runsUnknownCode([FOLLOWED, ...wordsOf(one)]))
       ? 'unknown'
       : { file: first, runBy: 'itself' }
   }
@@ -62,7 +62,7 @@ function ofLine(line: ts.Expression, valuesOf: ValuesOf): StartedFile | 'known' 
   const commands = more.length === 0 && typeof only === 'string' ? commandsIn(only) : undefined
   const [[program, ...words] = []] = commands ?? []
   if (program !== undefined && commands?.length === 1 && isLocal(program) && !program.includes(UNKNOWN))
-    return runsUnknownCode(['program', ...words]) ? 'unknown' : { file: program, runBy: 'itself' }
+    return runsUnknownCode([FOLLOWED, ...words]) ? 'unknown' : { file: program, runBy: 'itself' }
   if (values.length === 0) return 'unknown'
   return values.every((one) => typeof one === 'string' && !runsUnknownCode(one))
     ? 'known'

@@ -1,0 +1,124 @@
+// Programs that Hookbench does not know may load what the project's files define: each is listed as not covered by
+// trust, wherever it is started. Functions, and programs that are known to run nothing else, are not.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hookFiles } from '../support/hookFiles.ts'
+
+type Row = readonly [command: string, files: Readonly<Record<string, string>>]
+
+const sh = (text: string, files: Row[1] = {}): Row => ['bash ./a.sh', { 'a.sh': text, ...files }]
+const py = (text: string): Row => ['python3 ./a.py', { 'a.py': `import subprocess\n${text}` }]
+const js = (text: string): Row => [
+  'node ./a.mjs',
+  { 'a.mjs': `import * as cp from 'node:child_process'\n${text}` },
+]
+const ps = (text: string, files: Row[1] = {}): Row => ['pwsh -File ./a.ps1', { 'a.ps1': text, ...files }]
+
+const NAMED: readonly Row[] = [
+  ['guardrail check', {}],
+  ['nohup guardrail &', {}],
+  ['python3 -m guardrail', {}],
+  ['npx guardrail', {}],
+  ['./node_modules/.bin/guardrail', {}],
+  sh('guardrail'),
+  sh('/usr/local/bin/guardrail --quick'),
+  sh('if ! guardrail x; then exit 2; fi'),
+  sh('x=$(guardrail)'),
+  sh('timeout 5 guardrail x'),
+  sh('cat | guardrail'),
+  sh('echo a | xargs guardrail'),
+  sh('echo a | xargs -n 1 -P 4 guardrail'),
+  sh("find . -name x -exec guardrail {} ';'"),
+  sh('bash -c "guardrail"'),
+  sh('bash -c "f() { guardrail; }; f"'),
+  sh('eval "guardrail x"'),
+  sh('trap guardrail EXIT'),
+  sh('watch -n 5 guardrail'),
+  sh('parallel guardrail ::: a'),
+  sh('f() { guardrail; }; f'),
+  sh('guardrail\nguardrail() { :; }'),
+  sh('. ./lib.sh\nguardrail', { 'lib.sh': 'other() { :; }' }),
+  sh('python3 -m guardrail'),
+  sh('git guardrail'),
+  sh('git -C src guardrail'),
+  sh('gh guardrail'),
+  sh('docker compose up'),
+  sh('sort --compress-program=guardrail x'),
+  sh('tar -I guardrail -cf a.tar x'),
+  sh('tar cIf guardrail a.tar x'),
+  sh('split --filter=guardrail x'),
+  sh('rg --pre guardrail x'),
+  sh('mapfile -C guardrail a < x'),
+  sh('curl -K guardrail'),
+  sh('wget -e use_askpass=./x y'),
+  sh('nc -e guardrail host 1'),
+  sh('osascript -e \'do shell script "guardrail"\''),
+  sh('tmux new-session -d guardrail'),
+  sh("tmux display-message '#(guardrail)'"),
+  sh('zip -T -TT guardrail a.zip x'),
+  sh('echo "$((guardrail) | (cat))"'),
+  sh('pwsh guardrail'),
+  sh('pwsh -c guardrail'),
+  sh('make'),
+  sh('bun guardrail'),
+  sh('deno task guardrail'),
+  sh('node --run guardrail'),
+  py('subprocess.run(["guardrail", "x"])'),
+  py('subprocess.run("guardrail x", shell=True)'),
+  py('import os\nos.system("guardrail")'),
+  js("cp.execSync('guardrail')"),
+  js("cp.spawnSync('guardrail', ['x'])"),
+  ps('guardrail x'),
+  ps('& guardrail'),
+  ps('$x = guardrail'),
+  ps('if (Test-Path x) { guardrail }'),
+  ps('cmd /c guardrail'),
+  ps('wsl guardrail'),
+]
+
+for (const [command, files] of NAMED)
+  test(`a program that is not known is named: ${JSON.stringify([command, ...Object.values(files)])}`, async (t) => {
+    const { unseen } = await hookFiles(t, command, files)
+    assert.match(unseen.join('; '), /guardrail|compose|make|askpass/)
+  })
+
+const SILENT: readonly Row[] = [
+  ['jq -e .tool_name', {}],
+  ['notify-send done', {}],
+  sh('guardrail() { :; }\nguardrail'),
+  sh('f() { guardrail; }\nguardrail() { :; }\nf'),
+  sh('. ./lib.sh\nguardrail x', { 'lib.sh': 'guardrail() { :; }' }),
+  sh('. "$(dirname "$0")/lib.sh"\nguardrail x', { 'lib.sh': 'guardrail() { other; }\nother() { :; }' }),
+  sh('python3 -m guardrail', { 'guardrail.py': '' }),
+  sh('python3 -m guardrail.x', { 'guardrail/x.py': '', 'guardrail/__init__.py': '' }),
+  sh('date +%s; id -u; sort x | uniq -c; mktemp -d; rm -rf "$d"; tput bold; uuidgen'),
+  sh('curl -fsS -X POST -d @- https://example.com <<< "$x"'),
+  sh('tar -czf a.tgz x; zip -qr a.zip x; gzip -9 x'),
+  sh('printf "%s" "$x" | openssl dgst -sha256 -hmac "$key"'),
+  sh('pgrep -f x >/dev/null && kill -0 1'),
+  sh('need() { command -v "$@" >/dev/null; }\nneed jq node python3'),
+  sh('echo "round $((guardrail + 1)) of $((guardrail*2))"'),
+  sh('pwsh -NoProfile -ExecutionPolicy Bypass -File ./x.ps1', { 'x.ps1': '' }),
+  sh('command -v guardrail >/dev/null || exit 0'),
+  sh('docker ps -q | wc -l; kubectl get pods; gh pr view --json title'),
+  sh('npm ls --depth 0; pip show x; go version; cargo --version'),
+  sh('deno eval "1"; bun run ./x.ts; node x.js', { 'x.ts': '', 'x.js': '' }),
+  py('subprocess.run(["git", "diff", "--stat"])\nsubprocess.run(["notify-send", "x"])'),
+  js("cp.execSync('git status --short | wc -l')"),
+  ps('function Guardrail { }\nGuardrail x'),
+  ps('. ./lib.ps1\nguardrail x', { 'lib.ps1': 'function guardrail { }' }),
+  ps(
+    '$d = [Console]::In.ReadToEnd() | ConvertFrom-Json\nif ($d.tool_name -eq "x") { exit 2 }\nforeach ($a in 1..3) { Write-Output $a }\ngit status | Select-String x | % { $_.Line } | where { $_ } | sort',
+  ),
+  ps(
+    'try { Get-Content x } catch { throw } finally { Remove-Item x }\nswitch ($x) { "a" { exit 0 } default { return } }',
+  ),
+  ps('$h = @{\n  guardrail = 1\n  Name = "x"\n}\n[pscustomobject]@{ a = 1 }'),
+  ps('param(\n  [string]$Name = "x"\n)\nWrite-Host "guardrail x"'),
+]
+
+for (const [command, files] of SILENT)
+  test(`what runs nothing else is not named: ${JSON.stringify([command, ...Object.values(files)])}`, async (t) => {
+    assert.deepEqual((await hookFiles(t, command, files)).unseen, [])
+  })
