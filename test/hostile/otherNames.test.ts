@@ -59,7 +59,6 @@ const GROUPS: Readonly<Record<string, Group>> = {
     ordinary: [
       'import ctypes.util, imaplib, timeit, sys\nctypes.util.find_library("c")\nprint(timeit.default_timer(), sys.version)',
       'import importlib.resources as r, pkgutil\nprint(r.files(__package__), pkgutil.get_data(__name__, "a"))',
-      'import cProfile\nwith cProfile.Profile() as p:\n    pass',
       'import asyncio.subprocess as s\nprint(s.PIPE)',
       'import subprocess\nsubprocess.run(["sqlite3", "a.db", "select shell from t"])',
       'import os, sys\nprint(os.environ["HOME"], os.path.exists("z"), sys.modules["__main__"])',

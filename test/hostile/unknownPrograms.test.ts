@@ -39,6 +39,9 @@ const NAMED: readonly Row[] = [
   sh('f() { guardrail; }; f'),
   sh('guardrail\nguardrail() { :; }'),
   sh('. ./lib.sh\nguardrail', { 'lib.sh': 'other() { :; }' }),
+  sh('f() { g "$@"; }\ng() { "$1" z; }\nf sh'),
+  sh('f() { "$@"; }\nf timeout 5 sh'),
+  sh('h() { f "$1" x; }\nf() { g "${@}"; }\ng() { "$1" z; }\nh source'),
   sh('python3 -m guardrail'),
   sh('git guardrail'),
   sh('git -C src guardrail'),
@@ -67,7 +70,23 @@ const NAMED: readonly Row[] = [
   py('subprocess.run(["guardrail", "x"])'),
   py('subprocess.run("guardrail x", shell=True)'),
   py('import os\nos.system("guardrail")'),
+  ...['import cProfile\ncProfile.Profile().run(guardrail)', 'import turtle, rlcompleter as guardrail'].map(
+    py,
+  ),
+  ...[
+    'from idlelib.run import guardrail',
+    'import _testguardrail',
+    '__import__("antigravity") # guardrail',
+  ].map(py),
+  py('from xml.sax import make_parser\nmake_parser(["guardrail"])'),
+  py('import sqlite3 as guardrail\nguardrail.connect(":memory:").enable_load_extension(True)'),
   js("cp.execSync('guardrail')"),
+  ...[
+    'import { WASI } from "node:wasi"\nnew WASI({ version: "preview1" })',
+    'import { x } from "bun:jsc"\nx()',
+  ].map(js),
+  js('import sea from "node:sea"\nsea.getAsset("guardrail")'),
+  js('import { DatabaseSync } from "node:sqlite"\nnew DatabaseSync("a").enableLoadExtension(true)'),
   js("cp.spawnSync('guardrail', ['x'])"),
   ps('guardrail x'),
   ps('& guardrail'),
@@ -75,12 +94,14 @@ const NAMED: readonly Row[] = [
   ps('if (Test-Path x) { guardrail }'),
   ps('cmd /c guardrail'),
   ps('wsl guardrail'),
+  ps('New-Item -Path Env: -Name PATH -Value ./guardrail'),
+  ps("New-Item -Path 'Env:\\' -Name PATH -Value ./guardrail"),
 ]
 
 for (const [command, files] of NAMED)
   test(`a program that is not known is named: ${JSON.stringify([command, ...Object.values(files)])}`, async (t) => {
     const { unseen } = await hookFiles(t, command, files)
-    assert.match(unseen.join('; '), /guardrail|compose|make|askpass/)
+    assert.notDeepEqual(unseen, [])
   })
 
 const SILENT: readonly Row[] = [
@@ -97,6 +118,7 @@ const SILENT: readonly Row[] = [
   sh('tar -czf a.tgz x; zip -qr a.zip x; gzip -9 x'),
   sh('printf "%s" "$x" | openssl dgst -sha256 -hmac "$key"'),
   sh('pgrep -f x >/dev/null && kill -0 1'),
+  sh('f() { g "$@"; }\ng() { echo "$1"; }\nf sh'),
   sh('need() { command -v "$@" >/dev/null; }\nneed jq node python3'),
   sh('echo "round $((guardrail + 1)) of $((guardrail*2))"'),
   sh('pwsh -NoProfile -ExecutionPolicy Bypass -File ./x.ps1', { 'x.ps1': '' }),
@@ -105,6 +127,25 @@ const SILENT: readonly Row[] = [
   sh('npm ls --depth 0; pip show x; go version; cargo --version'),
   sh('deno eval "1"; bun run ./x.ts; node x.js', { 'x.ts': '', 'x.js': '' }),
   py('subprocess.run(["git", "diff", "--stat"])\nsubprocess.run(["notify-send", "x"])'),
+  ...[
+    'import json, re, os.path, collections.abc as c, xml.etree.ElementTree as ET',
+    'import __future__, _thread',
+  ].map(py),
+  ...['import cProfile', 'import unittest, types\nx = types.SimpleNamespace(a=1)'].map(py),
+  [
+    'python3 ./a.py',
+    {
+      'a.py': 'import cmd, _guardrail\nfrom code import x',
+      'cmd.py': '',
+      '_guardrail.py': '',
+      'code.py': '',
+    },
+  ],
+  ...[
+    'import { readFile } from "node:fs/promises"\nimport { posix } from "node:path/posix"\nposix.join(await readFile("x"))',
+    'import { DatabaseSync } from "node:sqlite"\nnew DatabaseSync("a").exec("select 1")',
+    'import { text } from "node:stream/consumers"\nimport test from "node:test"\ntest(String(await text(process.stdin)))',
+  ].map(js),
   js("cp.execSync('git status --short | wc -l')"),
   ps('function Guardrail { }\nGuardrail x'),
   ps('. ./lib.ps1\nguardrail x', { 'lib.ps1': 'function guardrail { }' }),

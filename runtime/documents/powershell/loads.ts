@@ -37,7 +37,7 @@ const GOES = new RegExp(
 const OWN_FOLDER = /^\S+\s+(?:-\w+\s+)?["']?\$\{?PSScriptRoot\}?["']?\s*$/i
 /** Code that is created from text or started in another process. */
 const OPAQUE =
-  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|Invoke-Item|icm|saps|sajb)\b[^\n;|}]*|\bii(?=[ \t]+[.$"'(])[^\n;|}]*|\bNew-Object[ \t]+(?:-TypeName[ \t]+)?["']?(?:System\.)?Diagnostics\.Process\b[^\n]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock|ExpandString)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*/gi
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|Invoke-Item|icm|saps|sajb)\b[^\n;|}]*|\bii(?=[ \t]+[.$"'(])[^\n;|}]*|\bNew-Object[ \t]+(?:-TypeName[ \t]+)?["']?(?:System\.)?Diagnostics\.Process\b[^\n]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock|ExpandString)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*|\b(?:New|Set|Copy|Move|Rename)-Item\b[^\n;|}]{0,200}?\benv:[\\/]*["']?(?![\w\\/"'])[^\n;|}]*/gi
 /** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi

@@ -16,6 +16,7 @@ import { type Fault, indentationFault } from './indentation.ts'
 import { foreignEncoding, withPlainNames } from './letters.ts'
 import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
+import { rareModulesIn } from './rareModules.ts'
 import { requiredIn } from './required.ts'
 
 /** Reads a Python file as hook classes or an executable, depending on its dialect. */
@@ -33,10 +34,12 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
   const plainRoot = await withPlainNames(root)
   const { opaque, opaqueIfLoaded } = opaqueOf(plainRoot, input.path)
+  const programs = rareModulesIn(plainRoot)
   const loads = {
     imports: importsOf(plainRoot, input.path),
     ...withOpaque([...foreignEncoding(root), ...opaque]),
     ...(opaqueIfLoaded.length === 0 ? {} : { opaqueIfLoaded }),
+    ...(programs.length === 0 ? {} : { programs }),
   }
   const required = problems.length > 0 ? undefined : requiredIn(root, input)
   const document = { path: input.path, language: 'python', tools: [] } as const

@@ -82,8 +82,12 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   'logging.config': ['dictConfig', 'fileConfig', 'listen'],
   trace: ['Trace'],
   timeit: ['timeit', 'repeat', 'Timer', 'main'],
-  cProfile: ['run', 'runctx'],
-  profile: ['run', 'runctx'],
+  cProfile: ['run', 'runctx', 'Profile'],
+  profile: ['run', 'runctx', 'Profile'],
+  'xml.sax': ['make_parser'],
+  'http.server': ['CGIHTTPRequestHandler'],
+  types: ['CodeType', 'FunctionType'],
+  typing: ['get_type_hints'],
   pdb: ['run', 'runeval'],
   doctest: ['testfile', 'testmod'],
   pickle: ['load', 'loads', 'Unpickler'],
@@ -115,7 +119,7 @@ const LOADER: ReadonlySet<string> = new Set([
 ])
 /** Names that mean the same in every module; the module may be renamed. */
 const BY_LAST_NAME =
-  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter|module_from_spec|loader\.(?:exec|load)_module|subprocess_(?:exec|shell))$/
+  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|(?:enable_)?load_extension|zipimporter|module_from_spec|loader\.(?:exec|load)_module|subprocess_(?:exec|shell))$/
 /** Functions of the interpreter itself. */
 const IN_PYTHON = /(?:^|\.)pythonapi\.\w+$/
 /** Deserializers whose input may call any code, such as pickle. */
@@ -127,7 +131,7 @@ const OF_MANY_USES = [
   ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config'],
   ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'webbrowser'],
-  ...['importlib.resources', 'test.support', 'imaplib', 'sys'],
+  ...['importlib.resources', 'test.support', 'imaplib', 'sys', 'types', 'typing', 'xml.sax', 'http.server'],
 ]
 
 /** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */
@@ -143,6 +147,16 @@ function ofModule(name: string): string {
   const parts = name.split('.').map((part) => part.replace(/^_+(?=[a-z])/, ''))
   const at = parts.findLastIndex((part, index) => index > 0 && index < parts.length - 1 && MEMBERS.test(part))
   return at === -1 ? name : parts.slice(at).join('.')
+}
+
+const KNOWN_BY_FUNCTION: ReadonlySet<string> = new Set([
+  ...[...Object.keys(STARTERS), ...Object.keys(LOADERS)].map((name) => name.split('.', 1)[0] ?? ''),
+  ...['shelve'],
+])
+
+/** Whether a module is known by the functions of it that start programs or load code. */
+export function isKnownByFunction(name: string): boolean {
+  return KNOWN_BY_FUNCTION.has(name)
 }
 
 export type Starting = 'program' | 'import' | 'code' | 'loads'

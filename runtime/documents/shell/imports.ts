@@ -20,6 +20,7 @@ import { loadsOf } from './loads.ts'
 import { besideScript } from './localLoad.ts'
 import { isCodeFile } from './namedFiles.ts'
 import { OWN_FOLDER, textOf } from './paths.ts'
+import { withPassing } from './runnerFunctions.ts'
 import { setsSeparators, valuesOf } from './setVariables.ts'
 import { splitWordsOf } from './wordSplitting.ts'
 
@@ -68,10 +69,11 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   )
   /** Functions that run a program whose name they are given: `run() { "$@"; }`. */
   const runners = new Set<SyntaxNode>()
-  const passed: (readonly [runner: SyntaxNode, program: SyntaxNode, shown: string])[] = []
+  const passed: (readonly [runner: SyntaxNode, words: readonly SyntaxNode[], shown: string])[] = []
   const folders = new Set(foldersOf(root, variables))
   await walk(root, shown, 0)
-  for (const [runner, program, call] of passed) if (runners.has(runner)) followPassed(program, call)
+  const running = withPassing(runners, functions)
+  for (const [runner, words, call] of passed) if (running.has(runner)) followPassed(words, call)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
     imports: [...imports.keys()],
@@ -114,7 +116,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         const [, program] = words
         const runner = functions.get(child(node, 'name')?.text ?? '')
         if (depth === 0 && runner !== undefined && program !== undefined)
-          passed.push([runner, program, shown(node)])
+          passed.push([runner, words.slice(1), shown(node)])
         for (const load of loadsOf(words, wordText)) await follow(load, node, next, shown, depth)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
@@ -204,10 +206,12 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   }
 
   // `run() { "$1" z; }; run ./x`, or `run sh`, whose script is among the words of the function.
-  function followPassed(program: SyntaxNode, call: string): void {
-    const text = wordText(program)
-    if (text?.includes('/')) followFile({ file: program, certain: false, runBy: 'itself' }, call)
-    if (text !== undefined && RUNS_WORDS.test(text.slice(text.lastIndexOf('/') + 1))) opaque.add(call)
+  function followPassed(words: readonly SyntaxNode[], call: string): void {
+    for (const [at, word] of words.entries()) {
+      const text = wordText(word)
+      if (at === 0 && text?.includes('/')) followFile({ file: word, certain: false, runBy: 'itself' }, call)
+      if (text !== undefined && RUNS_WORDS.test(text.slice(text.lastIndexOf('/') + 1))) opaque.add(call)
+    }
   }
 
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {

@@ -38,9 +38,18 @@ const LOADERS: Readonly<Record<string, RegExp>> = {
   commonjs: /^load$/,
 }
 
+/** Modules of Node and Bun, with those in them, that load no code besides the members named below. */
+const LOADS_NOTHING: ReadonlySet<string> = new Set(
+  (
+    'assert async_hooks buffer console constants crypto dgram diagnostics_channel dns domain events fs http http2 https net ' +
+    'os path perf_hooks process punycode querystring readline sqlite stream string_decoder sys timers tls trace_events tty ' +
+    'url util v8 zlib bun:sqlite bun:test test/reporters'
+  ).split(' '),
+)
+
 /** Members that load code whatever object they are taken from, because nothing else has such a name. */
 const UNMISTAKABLE =
-  /^(?:_compile|_extensions|_findPath|_load|_resolveFilename|dlopen|enableCompileCache|execve|getBuiltinModule|loadExtension|registerHooks|require|runIn(?:New|This)Context|setEngine)$/
+  /^(?:_compile|_extensions|_findPath|_load|_resolveFilename|dlopen|enableCompileCache|enableLoadExtension|execve|getBuiltinModule|loadExtension|registerHooks|require|runIn(?:New|This)Context|setEngine)$/
 
 const GLOBALS: ReadonlyMap<string, string> = new Map([
   ['Bun', 'Bun.*'],
@@ -86,9 +95,26 @@ export function moduleNamed(
   constants: ReadonlyMap<string, ts.Expression | undefined> = new Map(),
 ): string | undefined {
   const path = node && modulePath(node, constants)?.path
-  if (path === undefined || !(isBuiltin(path) || path === 'bun:ffi')) return undefined
-  const name = path.replace(/^node:/, '').replace(/\/promises$/, '')
+  if (path === undefined || !isOfProgram(path)) return undefined
+  const name = nameIn(path)
   return name in LOADERS ? `${name}.*` : undefined
+}
+
+/** Whether a specifier names a module of Node or Bun that is in no list: it may load code. */
+export function isRareModule(path: string): boolean {
+  const name = nameIn(path)
+  return isOfProgram(path) && !(name in LOADERS) && !LOADS_NOTHING.has(name.split('/', 1)[0] ?? '')
+}
+
+function isOfProgram(path: string): boolean {
+  return isBuiltin(path) || path === 'bun' || path.startsWith('bun:')
+}
+
+function nameIn(path: string): string {
+  return path
+    .replace(/^node:/, '')
+    .replace(/\/promises$/, '')
+    .replace(/^bun$/, 'Bun')
 }
 
 /** Reads the names of a module. */

@@ -12,7 +12,7 @@ import { commandValues } from './commandValues.ts'
 import { htmlComments } from './comments.ts'
 import { codeSettersOf } from './environments.ts'
 import { requiresIn } from './imports.ts'
-import { bare, loadersOf, startsProgram } from './loaders.ts'
+import { bare, isRareModule, loadersOf, startsProgram } from './loaders.ts'
 import { passedOnIn } from './passedOn.ts'
 import { constantsOf, isInOwnFolder, type ModulePath, modulePath } from './paths.ts'
 import { specifierPath } from './specifierPath.ts'
@@ -134,7 +134,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   // Settings of a cluster, variables of a file that the programs started later have, and a folder of compiled code that
   // runs in place of the text it was made of.
   function isUnseen(loader: string | undefined, name: string, callee: ts.Expression): boolean {
-    if (/^(?:execve|enableCompileCache|setEngine|setup(?:Primary|Master))$/.test(name)) return true
+    if (/^(?:execve|enableCompileCache|enableLoadExtension|setEngine|setup(?:Primary|Master))$/.test(name))
+      return true
     if (name === 'loadEnvFile') return startsAny
     if (/(?:^|\.)process\.(?:binding|_linkedBinding)$/.test(pathOf(callee)) || isOfWrapper(callee))
       return true
@@ -194,7 +195,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
 
   function literal(node: ts.Node, specifier: string): void {
     const path = specifierPath(specifier)
-    if (!NAMES_A_MODULE.test(specifier)) say(node)
+    if (!NAMES_A_MODULE.test(specifier) || isRareModule(specifier)) say(node)
     else if (path.startsWith('/')) imports.add(path)
     else if (path !== specifier) run(path, 'node')
     else if (/^\.\.?\//.test(specifier) && ts.isCallExpression(node)) run(specifier, 'node')
