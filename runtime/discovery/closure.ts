@@ -116,13 +116,15 @@ export function closureOver(
           unseen.add(printable(`${where}${text}`))
     }
 
-    // A function of another file is no program, and a module of the workspace is followed.
     function programsOf(): readonly string[] {
-      const isOwn = ({ kind, name, by }: (typeof called)[number]) =>
-        kind === 'program'
-          ? [...(functions.get(name) ?? [])].some((part) => part !== by)
-          : localNames.has(name.split('.', 1)[0] ?? '')
-      return called.filter((one) => !isOwn(one)).map(({ text }) => text)
+      return called.filter((one) => !isFollowed(one)).map(({ text }) => text)
+    }
+
+    // A function of another file is no program, and modules and programs of the workspace are followed by themselves.
+    function isFollowed({ kind, name, path, by }: (typeof called)[number]): boolean {
+      if (kind === 'tool module') return localNames.has(name.split('.', 1)[0] ?? '')
+      if (path !== undefined && !isSystem(path, own)) return true
+      return [...(functions.get(name) ?? [])].some((part) => part !== by)
     }
 
     // A shell and PowerShell resolve against the path they were called by and the folder they are run in, Node and

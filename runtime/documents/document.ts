@@ -62,11 +62,15 @@ export type Anchored = RunFile & {
   readonly text: string
 }
 
-/** A call of a program, or of a module of Python as a program, and its line and text. */
+/**
+ * A call of a program, or of a module of Python as a program, and its line and text. `path`: where it is, if that is
+ * written and a folder of the system; a file of the workspace is followed by itself.
+ */
 export type CalledProgram = {
   readonly kind: 'program' | 'tool module'
   readonly name: string
   readonly text: string
+  readonly path?: string
 }
 
 export type HookDocument = {

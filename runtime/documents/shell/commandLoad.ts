@@ -24,9 +24,9 @@ export type CommandLoad =
   | { readonly kind: 'unseen'; readonly called: SyntaxNode; readonly certain?: true }
   /**
    * A program, or a module of Python, that is not known to run nothing else: it may load what the project's files
-   * define (`npm test`, `make`). `called` is its name.
+   * define (`npm test`, `make`). `called` is its name, `path` where it is in a folder of the system as written.
    */
-  | { readonly kind: 'program' | 'tool module'; readonly called: string }
+  | { readonly kind: 'program' | 'tool module'; readonly called: string; readonly path?: string }
   /** Code files passed to a program, in whatever option: it may run them. */
   | { readonly kind: 'named'; readonly paths: readonly string[] }
 

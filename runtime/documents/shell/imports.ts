@@ -9,6 +9,7 @@ import { INTERPRETER } from '../interpreterOptions.ts'
 import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { programList } from './calledPrograms.ts'
 import { foldersOf, MOST_FOLDERS } from './changedFolders.ts'
 import { startingTexts, startsByInput } from './commandInputs.ts'
 import type { CommandLoad } from './commandLoad.ts'
@@ -51,7 +52,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const anchored = new Map<string, Anchored>()
   const opaque = new Set<string>()
   const recipes = new Set<string>()
-  const programs = new Map<string, CalledProgram & { readonly isLater: boolean }>()
+  const programs = programList()
   const hasReturns = root.text.includes('\r')
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
   const startsText = startingTexts(root)
@@ -81,7 +82,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     ...(anchored.size === 0 ? {} : { anchored: [...anchored.values()] }),
     ...withOpaque([...opaque]),
     ...(recipes.size === 0 ? {} : { recipes: [...recipes] }),
-    ...programsOf(),
+    ...programs.found(own),
     ...(own.size === 0 ? {} : { functions: [...own] }),
     ...(pythonFromCwd ? { pythonFromCwd } : {}),
     tools,
@@ -155,7 +156,9 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         return
       case 'program':
       case 'tool module':
-        if (!inNumber) addProgram(load, node, shown(node), depth, inFunction)
+        // What a function calls may be defined behind it.
+        if (!inNumber && (depth > 0 || !isOwnFunction(node)))
+          programs.add(load, shown(node), depth === 0 && inFunction)
         return
       case 'named':
         for (const path of load.paths) followPath(path, { certain: false }, shown(node))
@@ -181,23 +184,6 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         else if (!closedCode(load.program, given)) opaque.add(shown(node))
       }
     }
-  }
-
-  function addProgram(
-    { kind, called: name }: CommandLoad & { readonly kind: 'program' | 'tool module' },
-    node: SyntaxNode,
-    text: string,
-    depth: number,
-    inFunction: boolean,
-  ): void {
-    if (depth === 0 && isOwnFunction(node)) return
-    // What a function calls may be defined behind it.
-    programs.set(`${name} ${text}`, { kind, name, text, isLater: depth === 0 && inFunction })
-  }
-
-  function programsOf(): Pick<Needs, 'programs'> {
-    const left = [...programs.values()].filter(({ name, isLater }) => !isLater || !own.has(name))
-    return left.length === 0 ? {} : { programs: left.map(({ kind, name, text }) => ({ kind, name, text })) }
   }
 
   // `log test`, where the script has defined a function of that name before.

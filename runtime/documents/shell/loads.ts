@@ -64,7 +64,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
   const isKnown = own.length > 0 && !isSystemPath(program) && !OF_PACKAGE.test(program)
   return [
     ...own,
-    ...(isKnown ? [] : unknownProgram(name, given)),
+    ...(isKnown ? [] : unknownProgram(name, given, program)),
     ...namedIn(name, args, textOf),
     ...startedAmong(name, args, textOf, depth + 1),
   ]
@@ -74,12 +74,17 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
 const OF_PACKAGE = /(?:^|\/)(?:node_modules|vendor|\.?v?env)\//
 
 // A program that may run more than its words show.
-function unknownProgram(name: string, words: readonly (string | undefined)[]): readonly CommandLoad[] {
+function unknownProgram(
+  name: string,
+  words: readonly (string | undefined)[],
+  program = name,
+): readonly CommandLoad[] {
   const starts = words.some((word = '') => startsByText(name, word))
   const [started, rest] = withoutRunner(name, words)
   const isKnown =
     !starts && (runsNothingElse(started, rest) || (started !== name && INTERPRETER.test(started)))
-  return isKnown ? [] : [{ kind: 'program', called: name }]
+  if (isKnown) return []
+  return [{ kind: 'program', called: name, ...(isSystemPath(program) ? { path: program } : {}) }]
 }
 
 // `chronic bash x`, `run python3 x`: a program or function that is not known may run the command among its words.
