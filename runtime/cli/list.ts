@@ -258,7 +258,7 @@ const SHOWN_LOADS = 3
 function uncoveredText({ unseen = [], packages = [] }: Hook): string {
   const places = unseen.map((load) => /^(?:\S+ )?line \d+(?=: )/.exec(load)?.[0] ?? load)
   const parts = [
-    ...(places.length === 0 ? [] : [`runs code that trust cannot see: ${few(places)}`]),
+    ...(places.length === 0 ? [] : [`may run code that trust cannot see: ${few(places)}`]),
     ...(packages.length === 0 ? [] : [`packages that trust does not cover: ${few(packages)}`]),
   ]
   return parts.length === 0 ? '' : paint('yellow', parts.join('; '))

@@ -128,7 +128,7 @@ test('what trust in settings does not cover is named by the list of hooks', asyn
   const { stdout } = await spawnCli(['list', '--workspace', at.root, '--home', at.home])
   assert.match(
     stdout,
-    /^\.hookbench\/settings\.json: runs code that trust cannot see: the code named by PATH$/m,
+    /^\.hookbench\/settings\.json: may run code that trust cannot see: the code named by PATH$/m,
   )
 })
 

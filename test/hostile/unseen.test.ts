@@ -1291,7 +1291,7 @@ import yaml
   const listed = (await spawnCli(['list', ...where])).stdout
   assert.match(
     listed,
-    /guard .*untrusted .*runs code that trust cannot see: line 5; packages that trust does not cover: zod, @acme\/guard/,
+    /guard .*untrusted .*may run code that trust cannot see: line 5; packages that trust does not cover: zod, @acme\/guard/,
   )
   assert.match(listed, /packages that trust does not cover: requests, yaml/)
   const trusted = await spawnCli(['trust', '--yes', ...where])
