@@ -117,10 +117,10 @@ export function printDifferences(outcomes: readonly Outcome[], here: HooksHere):
 
 /** Prints the output of the hooks, each line after a bar; an executable's answer is part of its output. */
 export function printOutput(hooks: readonly HookRun[]): void {
-  for (const { name, stdout = '', stderr = '' } of hooks) {
+  for (const { name, status, stdout = '', stderr = '' } of hooks) {
+    if (status === 'skipped') continue
     const lines = [...linesOf(stdout), ...linesOf(stderr)]
-    if (lines.length === 0) continue
-    print(`\n${paint('bold', name)} printed`)
+    print(`\n${paint('bold', name)} printed${lines.length === 0 ? ' nothing' : ''}`)
     for (const line of lines.slice(-MOST_LINES)) print(`  ${paint('dim', '│')} ${line}`)
     if (lines.length > MOST_LINES)
       print(paint('dim', `  the last ${MOST_LINES} of ${lines.length} lines; --json has all`))

@@ -588,6 +588,9 @@ test('the output of hooks is shown with an option; cases of untrusted hooks name
       'Hooks that are not trusted do not run. In CI, for a checkout that you trust, add --trust-workspace.',
     ],
   )
+  tree.write('//- /ws/.kodelet/hooks/talks 755\n#!/bin/sh\n[ "$1" = hook ] && echo turn_end; exit 0\n')
+  const quiet = await at('--trust-workspace', 'run', 'turn_end', '--output')
+  assert.match(quiet.stdout, /\n\ntalks printed nothing\n$/)
   const trusted = await at('test', '--trust-workspace')
   assert.match(trusted.stdout, /^✓ talks \(\d+ ms\)\n1 passed, 0 failed\n$/)
 })
