@@ -8,6 +8,14 @@ const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'a function of a sourced file is no program that is not known',
+    file: 'runtime/discovery/closure.ts',
+    from: 'return [...(functions.get(name) ?? [])].some((part) => part !== by)',
+    to: 'return false',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'what runs nothing else is not named: ["bash ./a.sh",". ./lib.sh\\nguardrail x","guardrail() { :; }"]',
+  },
+  {
     behaviour: 'a plugin of the user has another id than one of the workspace',
     file: 'runtime/discovery/entryNames.ts',
     from: " && sourceOf(file) === 'user'",

@@ -4,6 +4,30 @@ import type { Mutation } from '../mutation.ts'
 
 export const documents: readonly Mutation[] = [
   {
+    behaviour: 'a module of Python that is not known to load nothing is listed',
+    file: 'runtime/documents/python/rareModules.ts',
+    from: 'return isStandard && !LOADS_NOTHING.has(name) && !isKnownByFunction(name)',
+    to: 'return false',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["python3 ./a.py","import subprocess\\nimport turtle, rlcompleter as guardrail"]',
+  },
+  {
+    behaviour: 'a module of Node that is not known to load nothing is listed',
+    file: 'runtime/documents/typescript/loads.ts',
+    from: ' || isRareModule(specifier)',
+    to: '',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["node ./a.mjs","import * as cp from \'node:child_process\'\\nimport sea from \\"node:sea\\"\\nsea.getAsset(\\"guardrail\\")"]',
+  },
+  {
+    behaviour: 'a program that a PowerShell script calls and that is not known is listed',
+    file: 'runtime/documents/powershell/calledPrograms.ts',
+    from: 'return runsNothingElse(name, words) ? undefined : name',
+    to: 'return undefined',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["pwsh -File ./a.ps1","guardrail x"]',
+  },
+  {
     behaviour: 'a branch that asks what a text of the payload says is known for one',
     file: 'runtime/documents/flow/branches.ts',
     from: 'here.byContent = content?.yes === true',

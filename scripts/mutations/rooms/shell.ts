@@ -4,6 +4,30 @@ import type { Mutation } from '../mutation.ts'
 
 export const shell: readonly Mutation[] = [
   {
+    behaviour: 'a program that is not known is listed as not covered by trust',
+    file: 'runtime/documents/shell/knownPrograms.ts',
+    from: 'if (known === undefined) return false',
+    to: 'if (known === undefined) return true',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["bash ./a.sh","guardrail"]',
+  },
+  {
+    behaviour: 'a known program is listed where a word makes it start another one',
+    file: 'runtime/documents/shell/knownPrograms.ts',
+    from: ' || unless?.test(word)',
+    to: '',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["bash ./a.sh","sort --compress-program=guardrail x"]',
+  },
+  {
+    behaviour: 'a function that passes on what it is given to one that runs it runs it, too',
+    file: 'runtime/documents/shell/runnerFunctions.ts',
+    from: 'for (const [one, receivers] of passes) if (receivers.some((other) => found.has(other))) found.add(one)',
+    to: '',
+    test: 'test/hostile/unknownPrograms.test.ts',
+    name: 'a program that is not known is named: ["bash ./a.sh","f() { g \\"$@\\"; }\\ng() { \\"$1\\" z; }\\nf sh"]',
+  },
+  {
     behaviour:
       'output that only one way of a shell script sends away may be an answer where the ways have met',
     file: 'runtime/documents/shell/flow/state.ts',
