@@ -613,7 +613,7 @@ formatter = None
 if path.endswith(".go"):
     formatter = ["gofmt", "-w"]
 elif path.endswith(".rs"):
-    formatter = ["rustfmt"]
+    formatter = ["stylua"]
 if formatter:
     subprocess.run(formatter + [path])
 gofmt = shutil.which("gofmt") or "gofmt"
@@ -678,7 +678,7 @@ for (const tool of ['ruff', 'black']) spawnSync(tool, [file])
 let line = 'git log'
 if (file) line = line + ' -1'
 execSync(line)
-const formatter = file.endsWith('.go') ? ['gofmt', '-w'] : ['rustfmt']
+const formatter = file.endsWith('.go') ? ['gofmt', '-w'] : ['stylua']
 spawnSync(formatter.join(' ') + ' ' + file, { shell: true })
 spawn('jq', ['.']).stdin.end('{}')
 /x/.exec(file)

@@ -1107,7 +1107,7 @@ const READ_ONLY = [
     'claude --version',
     'npx --yes ruff check',
     'uvx ruff check',
-    'oxlint .',
+    'ruff check .',
     'brew install node bash',
     "find . -exec touch {} ';' -o -exec chmod +x {} +",
     'git ls-files | xargs -n 1 -I{} touch {}',

@@ -2,15 +2,23 @@
 // not covered by trust: which of them load plugins, configuration or scripts of a project cannot be known.
 // A name stands here only if none of its arguments makes it run anything, except for those of `unless`.
 
+import { rowOf } from '../../contract/json.ts'
+
 type Known = {
   /** Only with one of these as its first word that is neither an option nor the value of one. */
   readonly verbs?: string
+  /** Verbs that count only with another word like this: others change what later commands run. */
+  readonly reading?: Readonly<Record<string, RegExp>>
   /** Only with such a word at this place. */
   readonly first?: RegExp
+  /** Not with an option like this before the verb. */
+  readonly before?: RegExp
   /** Options before the verb that take the next word. */
   readonly valued?: RegExp
   /** Not with an option or word like this. */
   readonly unless?: RegExp
+  /** Not where a whole word is computed: it is code. */
+  readonly isCode?: true
 }
 
 const ROWS: readonly (readonly [programs: string, known: Known])[] = [
@@ -33,13 +41,12 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   // Texts.
   [
     'base32 base64 bc cmp colordiff colrm column comm csplit cut diff dos2unix echo egrep envsubst expand expr factor fgrep ' +
-      'fmt fold grep gron hexdump iconv jo join jsonlint look nproc numfmt od paste pr printf ptx rev seq shuf strings tr ' +
+      'fmt fold grep gron hexdump iconv jo join look nproc numfmt od paste pr printf ptx rev seq shuf strings tr ' +
       'tsort unexpand uniq unix2dos uuencode uudecode wdiff xmllint xxd yes zcat zgrep',
     {},
   ],
-  ['rg ugrep', { unless: /^--(?:pre|hostname-bin|filter)/ }],
-  ['ack ag', {}],
-  ['sort', { unless: /^--comp/ }],
+  ['rg ugrep', { unless: /^--(?:pre|hostname-bin|filter|pager)/ }],
+  ['sort', { unless: /^--co/ }],
   ['split', { unless: /^--f/ }],
   ['gojq jaq', { unless: /^-(?:-from-file|\w*[fL])/ }],
   // Time, users, processes, the system.
@@ -57,61 +64,67 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     'systemctl launchctl service',
     { verbs: 'is-active is-enabled is-failed list list-units print show status' },
   ],
-  ['dpkg rpm apt-cache', { unless: /^-(?:i|U|-install|-configure|-upgrade|e)/ }],
+  ['dpkg-query', {}],
   ['brew', { verbs: 'list ls info --prefix --version search install upgrade outdated' }],
   // The terminal and the desktop.
   [
-    'afplay aplay beep canberra-gtk-play clear espeak growlnotify ntfy-send paplay pbcopy pbpaste play pw-play reset say ' +
-      'spd-say stty terminal-notifier tput wl-copy wl-paste xclip xsel zenity kdialog notify-send toilet figlet lolcat cowsay',
-    { unless: /^-{1,2}(?:exec|sender-exec)/ },
+    'afplay aplay beep canberra-gtk-play clear espeak growlnotify paplay pbcopy pbpaste pw-play reset say ' +
+      'spd-say stty terminal-notifier tput wl-copy wl-paste xclip xsel zenity kdialog notify-send toilet figlet lolcat',
+    { unless: /^-{1,2}exec|^(?:--watch|-w)$/ },
   ],
   [
     'osascript',
     {
+      isCode: true,
       unless:
-        /^-[^e]|\b(?:do\s+(?:shell\s+)?script|(?:run|load|store)\s+script|framework|import)\b|^[^-]*\.\w+$/i,
+        /^-[^e]|\b(?:do\s+(?:shell\s+)?script|(?:run|load|store)\s+script|framework|import|open)\b|«|^[^-]*\.\w+$/i,
     },
   ],
   ['open xdg-open', { unless: /^(?!https?:\/\/)/ }],
-  ['code cursor subl', { unless: /^--(?:install|ext|user-data)/ }],
+  ['code', { unless: /^--(?:install|ext|user-data)/ }],
   [
     'tmux',
     {
       verbs:
         'display display-message has has-session list-panes list-sessions list-windows ls lsp lsw rename-window renamew ' +
-        'select-pane select-window set set-option set-window-option setw show show-options refresh-client',
+        'select-pane select-window show show-options refresh-client',
       valued: /^-[LSf]$/,
       unless: /#\(|^-f/,
     },
   ],
   // Archives and digests.
-  ['bunzip2 bzip2 compress gunzip gzip lz4 lzma unlz4 unxz unzip unzstd xz zstd zstdcat bzcat xzcat', {}],
+  [
+    'bunzip2 bzip2 compress gunzip gzip lz4 lzma unlz4 unxz unzip unzstd xz unzip zstd zstdcat bzcat xzcat',
+    {},
+  ],
   ['zip', { unless: /^-\w*T|^--(?:unz|test)/ }],
   ['tar gtar bsdtar', { unless: /^-?[a-zA-Z]*[IF]|^--(?:use-c|to-c|checkpoint-a|rsh|rmt|info|new-v)/ }],
-  ['openssl', { unless: /^-(?:engine|provider|config|extfile)/ }],
+  ['openssl', { unless: /^-(?:engine|provider|config|extfile)|^engine$/ }],
   // The network.
-  ['curl', { unless: /^(?:-K|--config|--engine)/ }],
-  ['wget', { unless: /^(?:-e|--ex|--use-a|--config)/ }],
-  ['dig host ifconfig ip netstat nslookup ping ping6 ss traceroute whois', {}],
+  ['curl', { unless: /^-[a-zA-Z]*K|^--(?:conf|engine)/ }],
+  ['wget', { unless: /^-[a-zA-Z]*e|^--(?:ex|use-a|conf)/ }],
+  ['dig host ifconfig ip netstat nslookup ping ping6 ss traceroute whois', { unless: /^exec$|^-b/ }],
   ['nc ncat', { unless: /^-\w*[ec]|^--(?:exec|sh-exec|lua-exec)/ }],
   // Git without the commands that run its hooks, and what talks to services.
   [
     'git',
     {
       verbs:
-        'add apply blame branch cat-file check-attr check-ignore check-ref-format clean config count-objects describe diff ' +
-        'checkout-index commit-tree diff-files diff-index diff-tree fetch for-each-ref fsck grep hash-object help init log ls-files ls-remote ls-tree ' +
+        'add apply blame branch cat-file check-attr check-ignore check-ref-format checkout-index clean commit-tree count-objects describe diff ' +
+        ' diff-files diff-index diff-tree fetch for-each-ref fsck grep hash-object init log ls-files ls-remote ls-tree ' +
         'merge-base merge-tree mktree mv name-rev notes read-tree reflog remote reset restore rev-list rev-parse rm shortlog show show-ref ' +
         'stash status symbolic-ref tag update-index var verify-commit version whatchanged write-tree',
       valued: /^(?:-C|--git-dir|--work-tree|--namespace)$/,
-      unless: /^(?:-c|--exec|--config-env|-O|--open-f|--upload-p|--ext-diff|--textconv|--template)/,
+      before: /^(?:-c|--config-env)/,
+      reading: { config: /^(?:--get.*|-l|--list|get|list)$/ },
+      unless: /^-[a-zA-Z]*O|^--(?:exec|op|upl|ext|textc|templ)/,
     },
   ],
   [
     'gh glab',
     {
       verbs:
-        'api auth browse cache ci config gist issue label mr org pr project release repo ruleset run search secret status ' +
+        'api auth browse cache ci gist issue label mr org pr project release repo ruleset run search secret status ' +
         'variable version workflow',
       unless: /^(?:create|checkout|co|clone|merge|fork|edit)$/,
     },
@@ -122,7 +135,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
       verbs:
         'cp diff events exec images info inspect kill logs pause port ps pull restart rm rmi run start stats stop tag top version',
       valued: /^(?:-[Hcl]|--(?:context|host|log-level))$/,
-      unless: /^(?:--config|-v|--volume|--mount|--env-file)/,
+      unless: /^-[a-zA-Z]*v|^--(?:config|volume|mount|env-file)/,
     },
   ],
   [
@@ -145,20 +158,14 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   ['sqlite3', { unless: /^-{1,2}(?:init|cmd|A)/ }],
   // Linters and formatters that read code and load none.
   [
-    'actionlint biome black clang-format cloc buf gitleaks gofmt gofumpt goimports hadolint isort oxlint pyright ruff rustfmt ' +
-      'scc semgrep shellcheck shfmt stylua swiftformat taplo terser tidy tokei trufflehog tsc yamllint autopep8 yapf',
-    { unless: /^-{1,2}plugin/ },
+    'actionlint biome black clang-format gitleaks gofmt gofumpt goimports hadolint isort ruff scc shellcheck shfmt stylua ' +
+      'swiftformat taplo terser tidy tokei trufflehog tsc yamllint autopep8 yapf',
+    { unless: /^-{1,2}(?:plugin|shellcheck|pyflakes)/ },
   ],
   // Package managers where they only look something up.
-  [
-    'npm',
-    {
-      verbs:
-        'audit bin config explain fund get help ls list outdated ping pkg prefix query root search view whoami',
-    },
-  ],
-  ['pip pip3', { verbs: 'check config debug freeze help index inspect list show' }],
-  ['go', { verbs: 'env fmt list mod version', unless: /^-(?:toolexec|vettool|overlay|exec)/ }],
+  ['npm', { verbs: 'bin explain list ls ping prefix query root whoami' }],
+  ['pip pip3', { verbs: 'check freeze help inspect list show' }],
+  ['go', { verbs: 'env fmt version' }],
 ]
 
 const KNOWN = new Map(
@@ -170,15 +177,30 @@ const STARTS_MORE = /^--?(?:enable-|allow-)?(?:exec|ext-diff|plugins?|wrapper|pr
 /** The only word of a command that prints what its program is. */
 const PRINTS_ITSELF = /^(?:-[vVh]|--version|--help|version|help)$/
 
-/** Whether a program of the system runs nothing of the project with these words. An unknown word counts as harmless. */
-export function runsNothingElse(name: string, words: readonly (string | undefined)[]): boolean {
+/** A word that is nothing but an expansion: `"$code"`, `$(cat x)`. */
+const COMPUTED = /^"?(?:\$\w+|\$\{[^{}]*\}|\$\(.*\)|`[^`]*`|\uFFFC+)"?$/s
+
+/**
+ * Whether a program of the system runs nothing of the project with these words. `written` are the same words as in the
+ * script. An unknown word counts as harmless, unless it is code.
+ */
+export function runsNothingElse(
+  name: string,
+  words: readonly (string | undefined)[],
+  written: readonly string[] = [],
+): boolean {
   if (words.length === 1 && PRINTS_ITSELF.test(words[0] ?? '')) return true
   const known = KNOWN.get(name)
   if (known === undefined) return false
-  const { verbs, first, valued, unless } = known
+  const { verbs, reading, first, before, valued, unless, isCode } = known
   if (words.some((word = '') => STARTS_MORE.test(word) || unless?.test(word))) return false
-  const verb = words[verbAt(words, valued)]
+  if (isCode === true && written.some((word) => COMPUTED.test(word))) return false
+  const at = verbAt(words, valued)
+  if (words.slice(0, at).some((word = '') => before?.test(word))) return false
+  const verb = words[at]
   if (verb === undefined) return first === undefined
+  const other = rowOf(reading ?? {}, verb)
+  if (other !== undefined) return words.some((word = '') => other.test(word))
   return (verbs === undefined || verbs.split(' ').includes(verb)) && first?.test(verb) !== false
 }
 

@@ -64,7 +64,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
   const isKnown = own.length > 0 && !isSystemPath(program) && !OF_PACKAGE.test(program)
   return [
     ...own,
-    ...(isKnown ? [] : unknownProgram(name, given, program)),
+    ...(isKnown ? [] : unknownProgram(name, args, textOf, program)),
     ...namedIn(name, args, textOf),
     ...startedAmong(name, args, textOf, depth + 1),
   ]
@@ -76,13 +76,16 @@ const OF_PACKAGE = /(?:^|\/)(?:node_modules|vendor|\.?v?env)\//
 // A program that may run more than its words show.
 function unknownProgram(
   name: string,
-  words: readonly (string | undefined)[],
+  args: readonly SyntaxNode[],
+  textOf: TextOfWord,
   program = name,
 ): readonly CommandLoad[] {
+  const words = args.map(textOf)
   const starts = words.some((word = '') => startsByText(name, word))
   const [started, rest] = withoutRunner(name, words)
-  const isKnown =
-    !starts && (runsNothingElse(started, rest) || (started !== name && INTERPRETER.test(started)))
+  const written = args.slice(words.length - rest.length).map(({ text }) => text)
+  const runsOnlyThis = runsNothingElse(started, rest, written)
+  const isKnown = !starts && (runsOnlyThis || (started !== name && INTERPRETER.test(started)))
   if (isKnown) return []
   return [{ kind: 'program', called: name, ...(isSystemPath(program) ? { path: program } : {}) }]
 }
@@ -171,7 +174,7 @@ function started(
     if (/^-/.test(text) || /^\w+=/.test(text) || /^\.?\d[\d.]*[smhd]?$/.test(text)) continue
     const before = args[at - 1]?.text ?? ''
     if (name === 'find' && RUNS_FOUND.test(before) && !text.includes('/'))
-      found.push(...unknownProgram(text, args.slice(at + 1, endOfFound(args, at)).map(textOf)))
+      found.push(...unknownProgram(text, args.slice(at + 1, endOfFound(args, at)), textOf))
     if (text.includes('/')) {
       const isProgram = name === 'find' ? RUNS_FOUND.test(before) : !hasProgram && !TAKES_A_WORD.test(before)
       const runBy = isProgram ? 'itself' : undefined
