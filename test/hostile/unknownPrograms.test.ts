@@ -140,6 +140,12 @@ const SILENT: readonly Row[] = [
     'docker run --rm -i image ls; docker version',
     'osascript -e "display notification \\"$m\\" with title \\"x\\""',
   ].map((text) => sh(text)),
+  ...[
+    'f() { :; }\ntrap f EXIT\neval "f x"',
+    'trap f EXIT\nf() { :; }',
+    'x=$(( (10#$guardrail * 60) + ((10#$h)) ))\ny="$(( (10#$a * 60) + 10#$b ))"',
+    'git config user.name',
+  ].map((text) => sh(text)),
   sh('command -v guardrail >/dev/null || exit 0'),
   sh('docker ps -q | wc -l; kubectl get pods; gh pr view --json title'),
   sh('npm ls --depth 0; pip show x; go version; cargo --version'),

@@ -12,8 +12,8 @@ export type CommandLoad =
    * program that runs it, or `itself`.
    */
   | { readonly kind: 'file'; readonly file: SyntaxNode; readonly certain: boolean; readonly runBy?: string }
-  /** Text that a shell parses. */
-  | { readonly kind: 'line'; readonly text: SyntaxNode }
+  /** Text that a shell parses. `isOwn`: the shell that runs the script itself. */
+  | { readonly kind: 'line'; readonly text: SyntaxNode; readonly isOwn?: true }
   /** Code for an interpreter, written in the command. */
   | { readonly kind: 'code'; readonly program: string; readonly text: SyntaxNode }
   /** `python3 -m rules.guard` */
@@ -36,10 +36,6 @@ export function fileLoad(word: SyntaxNode | undefined, runBy?: string): readonly
 
 export function unseenLoad(called: SyntaxNode): CommandLoad {
   return { kind: 'unseen', called, certain: true }
-}
-
-export function lineLoad(word: SyntaxNode | undefined): readonly CommandLoad[] {
-  return word === undefined ? [] : [{ kind: 'line', text: word }]
 }
 
 /** A word with another text, at the same place. */

@@ -33,8 +33,8 @@ export function isMisread({ type, text, children }: SyntaxNode): boolean {
   return children.some(({ missing }) => missing)
 }
 
-/** A part of a pattern starts nothing. */
-const PATTERN = /^(?:[*?()|]|\[\[:[a-z]+:\]\])*$/
+/** A part of a pattern, and the base of a number (`10#$n`), start nothing. */
+const PATTERN = /^(?:[*?()|]|\[\[:[a-z]+:\]\])*$|^\d+#$/
 
 /** Whether a here-document is not expanded, because its end is quoted. */
 export function isQuotedEnd({ children }: SyntaxNode): boolean {

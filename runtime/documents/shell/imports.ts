@@ -72,7 +72,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   const runners = new Set<SyntaxNode>()
   const passed: (readonly [runner: SyntaxNode, words: readonly SyntaxNode[], shown: string])[] = []
   const folders = new Set(foldersOf(root, variables))
-  await walk(root, shown, 0)
+  await walk(root, shown, 0, true)
   const running = withPassing(runners, functions)
   for (const [runner, words, call] of passed) if (running.has(runner)) followPassed(words, call)
   const tools = [...called].filter((tool) => !own.has(tool))
@@ -88,13 +88,19 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     tools,
   }
 
-  async function walk(tree: SyntaxNode, shown: (node: SyntaxNode) => string, depth: number): Promise<void> {
+  // `isOwn`: it runs where the functions of the script are known.
+  async function walk(
+    tree: SyntaxNode,
+    shown: (node: SyntaxNode) => string,
+    depth: number,
+    isOwn: boolean,
+  ): Promise<void> {
     const open: Open[] = [{ node: tree, inString: false, inFunction: false, inNumber: false }]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (isMisread(node)) recipes.add(shown(node))
       for (const line of hiddenCommands(node, next.inString)) {
-        await followLine(line, shown(node), depth)
+        await followLine(line, shown(node), depth, isOwn)
         if (lines > MOST_LINES) break
       }
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
@@ -118,7 +124,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         const runner = functions.get(child(node, 'name')?.text ?? '')
         if (depth === 0 && runner !== undefined && program !== undefined)
           passed.push([runner, words.slice(1), shown(node)])
-        for (const load of loadsOf(words, wordText)) await follow(load, node, next, shown, depth)
+        for (const load of loadsOf(words, wordText)) await follow(load, node, next, shown, depth, isOwn)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
         if (/^(command|type|which|hash)$/.test(name))
@@ -144,6 +150,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     { redirected = node, inFunction, inNumber }: Open,
     shown: (node: SyntaxNode) => string,
     depth: number,
+    isOwn: boolean,
   ): Promise<void> {
     if (load.kind === 'module' || ('program' in load && /^py/.test(load.program))) pythonFromCwd = true
     switch (load.kind) {
@@ -158,7 +165,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       case 'tool module':
         // What a function calls may be defined behind it.
         if (!inNumber && (depth > 0 || !isOwnFunction(node)))
-          programs.add(load, shown(node), depth === 0 && inFunction)
+          programs.add(load, shown(node), isOwn && (depth > 0 || inFunction))
         return
       case 'named':
         for (const path of load.paths) followPath(path, { certain: false }, shown(node))
@@ -175,12 +182,12 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         return
       }
       case 'line':
-        await followLine(wordText(load.text), shown(node), depth)
+        await followLine(wordText(load.text), shown(node), depth, isOwn && load.isOwn === true)
         return
       case 'input': {
         const given = inputOf(redirected)
         if (given === undefined) opaque.add(shown(node))
-        else if (/sh$/.test(load.program)) await followLine(given, shown(node), depth)
+        else if (/sh$/.test(load.program)) await followLine(given, shown(node), depth, false)
         else if (!closedCode(load.program, given)) opaque.add(shown(node))
       }
     }
@@ -200,7 +207,12 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     }
   }
 
-  async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
+  async function followLine(
+    text: string | undefined,
+    shown: string,
+    depth: number,
+    isOwn: boolean,
+  ): Promise<void> {
     const isFollowed = text !== undefined && depth < DEEPEST && lines++ < MOST_LINES
     const tree = isFollowed ? await inner(text) : undefined
     if (tree === undefined) {
@@ -209,7 +221,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     }
     for (const folder of foldersOf(tree, variables))
       folders.add(folders.size < MOST_FOLDERS ? folder : undefined)
-    await walk(tree, () => shown, depth + 1)
+    await walk(tree, () => shown, depth + 1, isOwn)
   }
 
   function followFile({ file, ...how }: Followed & { readonly file: SyntaxNode }, shown: string): void {
@@ -261,8 +273,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
 }
 
 const RUNS_WORDS = new RegExp(`${INTERPRETER.source}|^(?:\\.|source|eval|exec|env)$|\\s`)
-/** Within a string, the grammar takes `$((a + 1))` for a command. With a further parenthesis it may be one. */
-const ARITHMETIC = /^\$\(\([^()]*\)\)$/
+/** Within a string, the grammar takes `$((a + 1))` for a command. Where its parentheses do not match, it is one. */
+const ARITHMETIC = /^\$\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)$/
 
 type Open = {
   readonly node: SyntaxNode

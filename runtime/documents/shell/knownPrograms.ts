@@ -7,7 +7,7 @@ import { rowOf } from '../../contract/json.ts'
 type Known = {
   /** Only with one of these as its first word that is neither an option nor the value of one. */
   readonly verbs?: string
-  /** Verbs that count only with another word like this: others change what later commands run. */
+  /** Verbs that change what later commands run, unless there is a word like this, or only one more word at all. */
   readonly reading?: Readonly<Record<string, RegExp>>
   /** Only with such a word at this place. */
   readonly first?: RegExp
@@ -200,7 +200,7 @@ export function runsNothingElse(
   const verb = words[at]
   if (verb === undefined) return first === undefined
   const other = rowOf(reading ?? {}, verb)
-  if (other !== undefined) return words.some((word = '') => other.test(word))
+  if (other !== undefined) return words.length === at + 2 || words.some((word = '') => other.test(word))
   return (verbs === undefined || verbs.split(' ').includes(verb)) && first?.test(verb) !== false
 }
 

@@ -11,7 +11,7 @@ import { splitLine, splitOf } from '../splitString.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isTextBuiltin, textsOfBuiltin } from './builtinTexts.ts'
 import { startsByText } from './commandInputs.ts'
-import { type CommandLoad, fileLoad, lineLoad, type TextOfWord, textNode, unseenLoad } from './commandLoad.ts'
+import { type CommandLoad, fileLoad, type TextOfWord, textNode, unseenLoad } from './commandLoad.ts'
 import { interpreterLoads } from './interpreterLoads.ts'
 import { runsNothingElse, withoutRunner } from './knownPrograms.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
@@ -48,9 +48,12 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
     : []
   if (name === 'source' || name === '.')
     return /^-/.test(args[0]?.text ?? '') ? [unseenLoad(first)] : fileLoad(args[0], 'sh')
-  if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
+  if (name === 'eval') return args.map((text) => ({ kind: 'line', text, isOwn: true }))
   if (isTextBuiltin(name)) return textsOfBuiltin(name, args, textOf)
-  if (name === 'trap') return args[1] === undefined ? [] : lineLoad(args[0])
+  if (name === 'trap')
+    return args[0] === undefined || args[1] === undefined
+      ? []
+      : [{ kind: 'line', text: args[0], isOwn: true }]
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
     return fileLoad(args[1])
   if (isTextProgram(name)) return [...own, ...behind(name, args, textOf), ...runFrom(name, args, textOf)]
