@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { comparesWord, condition } from './conditions.ts'
+import { contentOf } from './content.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
 import { decidedByOptions, withoutOptions } from './options.ts'
 import { forgetRows, picksRows } from './pickedRows.ts'
@@ -106,19 +107,23 @@ function isSwitchedOn(test: SyntaxNode | undefined, flow: FlowState): boolean {
   return value?.kind === 'constant' && value.value === true && value.way === undefined
 }
 
-// `args = payload["toolArgs"]`: named like options, but holds the tool's input.
+// `args = payload["toolArgs"]`, `argv = shlex.split(command)`: named like options, but holds the tool's input.
 function isOfPayload(test: SyntaxNode | undefined, flow: FlowState): boolean {
+  if (/\.argv\b/.test(test?.text ?? '')) return false
   const names = test?.text.match(OPTION_NAMES) ?? []
   return names.length > 0 && names.every((name) => isTaken(getName(flow, name) ?? getName(flow, `$${name}`)))
 }
 
-const OPTION_NAMES = /(?<![\w.])(?:args|opts?|options)\b/g
+const OPTION_NAMES = /(?<![\w.])(?:args|argv|opts?|options)\b/g
 
 function isTaken(value: FlowValue | undefined): boolean {
   return (
     value !== undefined &&
     alternatives(value).every(
-      (one) => one.kind === 'payload' || (one.kind === 'dict' && !FROM_OUTSIDE.test(one.node.text)),
+      (one) =>
+        one.kind === 'payload' ||
+        contentOf(one) !== undefined ||
+        (one.kind === 'dict' && !FROM_OUTSIDE.test(one.node.text)),
     )
   )
 }

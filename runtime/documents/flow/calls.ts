@@ -195,7 +195,8 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
     // `json.loads(payload["tool_input"])`
-    if (first.kind !== 'stdin' && !isStream(first)) return isInput(first) ? madeOf('text') : UNKNOWN
+    if (first.kind !== 'stdin' && !isStream(first))
+      return isInput(first) ? { kind: 'unknown', content: 'text', type: 'object' } : UNKNOWN
     if (isStream(first)) drain(node, flow)
     flow.read = true
     if (NAMESPACE.test(given.call.text)) return dotted(PAYLOAD, 'deep')

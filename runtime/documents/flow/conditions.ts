@@ -163,12 +163,19 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const by = operator.replaceAll(/\s+/g, ' ')
   const one = flow.reading.value(left, flow)
   const two = flow.reading.value(right, flow)
+  const isIn = /\bin$/.test(by)
+  // `"query" in json.loads(event["tool_input"])` tests for presence.
+  const isKey = isIn && one.kind === 'text' && alternatives(two).every(isParsed)
   const isTest =
-    asksText(one, two) || (/\bin$/.test(by) && searchesInput(two, one.kind === 'text' ? one.text : undefined))
+    (asksText(one, two) && !isKey) || (isIn && searchesInput(two, one.kind === 'text' ? one.text : undefined))
   return {
     ...compared(by, { node: left, value: one }, { node: right, value: two }, flow),
     content: isTest ? BOTH : undefined,
   }
+}
+
+function isParsed(value: FlowValue): boolean {
+  return value.kind === 'unknown' && value.type === 'object'
 }
 
 type Operand = { readonly node: SyntaxNode; readonly value: FlowValue }

@@ -42,7 +42,7 @@ export function assign(
     case 'as_pattern_target':
     case 'parenthesized_expression':
     case 'list_splat_pattern':
-      assign(named(target)[0], target.type === 'list_splat_pattern' ? UNKNOWN : value, flow)
+      assign(named(target)[0], target.type === 'list_splat_pattern' ? madeOf(contentOf(value)) : value, flow)
       return
     default:
       return

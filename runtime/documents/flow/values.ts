@@ -127,8 +127,8 @@ export type FlowValue =
   | {
       readonly kind: 'unknown'
       readonly content?: ContentLevel | undefined
-      /** Only its type is known. */
-      readonly type?: 'boolean' | 'list' | 'text' | undefined
+      /** Only its type is known; an object was parsed from the text of a field. */
+      readonly type?: 'boolean' | 'list' | 'text' | 'object' | undefined
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined

@@ -1,7 +1,17 @@
 // Translates what gives a name or a key its value: declarations, patterns, targets of assignments.
 
 import ts from 'typescript'
-import { dotted, made, reading, sign, statement, taken, unknown } from '../../flow/translatedNodes.ts'
+import {
+  attribute,
+  call,
+  dotted,
+  made,
+  reading,
+  sign,
+  statement,
+  taken,
+  unknown,
+} from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { expression, ofMember } from './expressions.ts'
@@ -70,9 +80,12 @@ export function bound(to: ts.BindingName, value: SyntaxNode, module: Module): re
     if (ts.isOmittedExpression(one)) return []
     const from = one.propertyName ?? one.name
     const place = placeOf(one)
-    if (one.dotDotDotToken !== undefined) return bound(one.name, unknown(place), module)
+    const subscript = reading(String(i), made('integer', place))
+    if (one.dotDotDotToken !== undefined) {
+      const rest = call(attribute(whole, '.slice', place), [subscript], place)
+      return bound(one.name, ts.isArrayBindingPattern(to) ? rest : unknown(place), module)
+    }
     if (ts.isArrayBindingPattern(to)) {
-      const subscript = reading(String(i), made('integer', place))
       const item = made('subscript', place, { value: whole, subscript })
       return bound(one.name, withDefault(item, one.initializer), module)
     }
