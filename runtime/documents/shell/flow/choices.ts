@@ -23,7 +23,7 @@ type Way = Pick<State, 'stderr' | 'events' | 'byContent'>
 
 /** A value known only to be one of these possibilities; unknown where none is literal or content of the payload. */
 export function oneOf(choices: readonly Choice[], guards: Guards): ShellValue {
-  if (choices.length > 0 && choices.every(({ value }) => isContent(value))) return CONTENT
+  if (choices.length > 0 && choices.every(({ value }) => isContent(value) && !isFound(value))) return CONTENT
   const isWritten = choices.some(
     ({ value }) => isContent(value) || value.some(({ kind }) => kind !== 'unknown'),
   )
@@ -60,6 +60,7 @@ function choicesIn(value: ShellValue, { stderr, events, byContent }: Way, way: s
 
 function keptIn(value: ShellValue): ShellValue {
   if (plain(value) !== undefined || only(value)?.kind === 'made') return value
+  if (isFound(value)) return FOUND
   return isContent(value) ? CONTENT : UNKNOWN_TEXT
 }
 

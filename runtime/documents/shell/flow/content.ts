@@ -70,13 +70,30 @@ export function exitsWith(both: Both, args: readonly ShellValue[], { stdin }: Co
 /** A pattern or a comparison in a program of awk, and the block behind it. */
 const FINDS = /^\s*(?:\/(?:[^/\\\n]|\\.)+\/\s*|\$0\s*~[^{]+|index\([^{]+|tolower\([^{]+)\{([^}]*)\}\s*$/
 
+/** In a branch that depends on the content: so do a comparison with a word and a test that finds no such text. */
+export function nestedContent(both: Both, isAnd: boolean, test: SyntaxNode | undefined): Both {
+  const [going, staying] = isAnd ? [both.yes, both.no] : [both.no, both.yes]
+  const isLack = staying?.byContent === true && going?.byContent !== true && namesText(test)
+  if (going === undefined || !(isLack || (isAnd && comparesWord(test)))) return both
+  const marked = contentWay({ yes: going, no: staying }, 'nested')
+  return isAnd ? { ...both, yes: marked } : { ...both, no: marked }
+}
+
+// `[[ $file != /* ]]` names none.
+function namesText(test: SyntaxNode | undefined): boolean {
+  return /[a-z]/i.test((test?.text ?? '').replaceAll(/\$\{?\w+|\btest\b/g, ''))
+}
+
 /** Whether a test holds where something equals a written word: `[ "$branch" = main ]`. */
 export function comparesWord(test: SyntaxNode | undefined): boolean {
-  const [, left, right] = EQUALS.exec(test?.text ?? '') ?? []
+  const [, left, right] = EQUALS.exec(test?.text ?? '') ?? SEARCHES.exec(test?.text ?? '') ?? []
   return left !== undefined && right !== undefined && comparesWithWord(left, right)
 }
 
 const EQUALS = /^(?:\[\[?|test)\s+("[^"]*"|\$[\w{}]+)\s+==?\s+(\S+?)(?:\s+\]\]?)?$/
+
+/** `git branch --show-current | grep -qx main` */
+const SEARCHES = /^([^|;&\n]{1,200})\|\s*[ef]?grep\s+-[qxwFEi]*q[qxwFEi]*\s+(?:--\s+)?(\S+)$/
 
 /** The branch on which the condition holds, marked as depending on the content. */
 export function contentWay({ yes, no }: Both, by: ContentBranch = true): State | undefined {

@@ -20,7 +20,7 @@ export function isContent(value: ShellValue): boolean {
     if (part.kind !== 'unknown') return false
     const ways = part.choices?.map((one) => one.value)
     const isOneOf = ways?.some(isContent) && ways.every((one) => plain(one) !== undefined || isContent(one))
-    return part.content === true || isOneOf === true
+    return part.content === true || part.found === true || isOneOf === true
   })
 }
 

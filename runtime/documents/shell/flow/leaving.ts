@@ -53,6 +53,14 @@ export function endsWith({ end }: SyntaxNode, { text, stopsOnErrors }: WalkedScr
   return NOTHING_MORE.test(rest)
 }
 
+/** Whether nothing of the script itself runs after this subshell: an `exit` in it then gives the script its status. */
+export function isLastStatement(node: SyntaxNode, context: Context, script: WalkedScript): boolean {
+  const isScripts = context.ends === undefined && context.returns === undefined
+  return (
+    isScripts && !context.test && !context.captured && endsWith(node, { ...script, stopsOnErrors: false })
+  )
+}
+
 /** Whether the shell stops on errors, and this statement only searches: `x=$(… | grep …)`, which may find nothing. */
 export function endsOnFailure(node: SyntaxNode, context: Context, { stopsOnErrors }: WalkedScript): boolean {
   if (stopsOnErrors === false || node.type !== 'variable_assignment') return false

@@ -3,6 +3,7 @@
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { collected } from './collectedLines.ts'
 import { not } from './conditions.ts'
+import { derivedFrom } from './contentValues.ts'
 import { endRounds, type InLoop, startRounds, withoutRounds } from './rounds.ts'
 import { assigned } from './setNames.ts'
 import { fork, join, joinAll, setVar } from './state.ts'
@@ -65,8 +66,13 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): LoopWords {
   }
   // `for name in *.lock $file`: another word may be the one that a condition in the loop applies to.
   const [first, ...others] = words
-  const isPiece = others.length === 0 && only(first ?? UNKNOWN_TEXT)?.kind === 'data'
-  return { words: certain ? words : undefined, piece: isPiece ? words.map(reshaped)[0] : undefined }
+  const piece = first === undefined || others.length > 0 ? undefined : pieceOf(first)
+  return { words: certain ? words : undefined, piece }
+}
+
+// `for file in $(grep -o '[^ ]*\.lock' <<<"$command")`: each line has a part of the content.
+function pieceOf(value: ShellValue): ShellValue {
+  return only(value)?.kind === 'data' ? reshaped(value) : derivedFrom(value)
 }
 
 function overWords(

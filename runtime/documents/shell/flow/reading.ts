@@ -3,6 +3,8 @@
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import { fork, setItems, setVar } from './state.ts'
 import {
+  CONTENT,
+  isFound,
   only,
   type PayloadData,
   plain,
@@ -45,7 +47,7 @@ export function read(
   // `read -r -d '' text <<EOF`
   const all = isAll && stdin !== 'script' && names.length === 1 ? trimmed(stdin) : line
   // One line of a text, or a word of it.
-  const split = fits ? UNKNOWN_TEXT : reshaped(whole)
+  const split = fits ? UNKNOWN_TEXT : isFound(whole) ? CONTENT : reshaped(whole)
   const words = fits ? [] : splitAt(trimmed(whole), name === 'read' ? separators(sets.get('IFS')) : '\n')
   const items = words.length < 2 ? [] : words
   for (const one of lists) setItems(state, one, split, items)

@@ -3,7 +3,7 @@
 import { type ContentBranch, comparesWithWord } from '../../comparedWords.ts'
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches, wordIn } from './conditions.ts'
-import { comparesWord, contentWay } from './content.ts'
+import { nestedContent } from './content.ts'
 import { isContent } from './contentValues.ts'
 import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
@@ -26,8 +26,7 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
     : { ...context, test: true }
   const ask = () => walk.walk(left, state, leftContext)
   const tested = guarded(isAnd ? ask() : failing(state, left, ask), left)
-  const one =
-    isAnd && before && comparesWord(left) ? { ...tested, yes: contentWay(tested, 'nested') } : tested
+  const one = before ? nestedContent(tested, isAnd, left) : tested
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   if (context.test) return both
   const { yes, no } = both
@@ -94,10 +93,10 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
       state.walk.block(conditions, into, { ...context, test: true }),
     )
     if (at === -1) return both
-    const test = guarded(both, conditions.at(-1))
+    const guardedTest = guarded(both, conditions.at(-1))
+    const test = before ? nestedContent(guardedTest, true, conditions.at(-1)) : guardedTest
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
     if (test.yes === undefined) continue
-    if (before && comparesWord(conditions.at(-1))) test.yes.byContent ||= 'nested'
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
     const left = settled(state.walk.block(body, test.yes, context))
     hasLeft ||= left === undefined
@@ -142,6 +141,9 @@ export function cases(
   let going: State | undefined = state
   let after: State | undefined
   let falling: State | undefined
+  // `*) exit 0 ;;`: the code after the case is for the content of the other items only.
+  let passes = false
+  let isForContent = true
   for (const item of items) {
     const patterns = patternsOf(item)
     const found: Matched = matchIn(patterns, { subject, node: subjectNode }, going, context)
@@ -150,6 +152,7 @@ export function cases(
       into.byContent =
         isContent(subject) || (before !== false && comparesCase(subjectNode, patterns) && 'nested')
     else if (into !== undefined) into.byContent = false
+    const matchedContent = into?.byContent === true
     going = found.no
     subject = found.subject
     falling = undefined
@@ -158,8 +161,11 @@ export function cases(
     const end = settled(state.walk.block(body, into, context))
     if (item.children.some(({ type }) => type === ';&' || type === ';;&')) falling = end
     else after = join(after, end)
+    if (patterns.every(isEmptyPattern)) passes ||= body.every(({ text }) => PASSES.test(text))
+    if (end !== undefined) isForContent &&= matchedContent
   }
-  return withContent(before, either(join(join(after, falling), going)))
+  const by = passes && isForContent && going === undefined ? before || 'nested' : before
+  return withContent(by, either(join(join(after, falling), going)))
 }
 
 /** One pattern of an item: the grammar has a node for each of its quoted and unquoted parts. */

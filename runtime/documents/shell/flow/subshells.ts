@@ -6,6 +6,7 @@ import { simple } from './commands.ts'
 import { not } from './conditions.ts'
 import { contentWay } from './content.ts'
 import { redirectRest } from './descriptors.ts'
+import { isLastStatement } from './leaving.ts'
 import { redirected } from './redirects.ts'
 import { fork, join, joinAll } from './state.ts'
 import { putTrace } from './tracing.ts'
@@ -83,6 +84,8 @@ export function pipeline(parts: readonly SyntaxNode[], state: State, context: Co
   for (const part of parts.slice(0, -1))
     stdin = walk.capture([part], state, { ...context, stdin, test: false, heedless })
   const last = parts.at(-1)
+  if (last !== undefined && COMPOUND.test(last.type) && isLastStatement(last, context, walk.script))
+    return walk.walk(last, state, { ...context, stdin })
   const both = last === undefined ? { yes: state } : subshell([last], state, { ...context, stdin })
   // What a stage prints reaches the end of the script through the last one.
   if (walk.lost.length > from && isPlainSince(state.printed, printed))
@@ -93,6 +96,9 @@ export function pipeline(parts: readonly SyntaxNode[], state: State, context: Co
     )
   return both
 }
+
+/** Statements that may have an `exit`: behind them, it is the script's own. */
+const COMPOUND = /^(?:while_statement|for_statement|if_statement|case_statement|compound_statement)$/
 
 // The status of a pipeline, or of each stage, is that of its stages too.
 const HEEDS_STAGES = /\bpipefail\b|\b(?:PIPESTATUS|pipestatus)\b/

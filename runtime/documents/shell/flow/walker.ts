@@ -9,7 +9,7 @@ import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
 import { sinkIn } from './descriptors.ts'
-import { endsOnFailure, endsWith, type Status, setStatus, statusAt } from './leaving.ts'
+import { endsOnFailure, endsWith, isLastStatement, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
@@ -166,7 +166,9 @@ export class Walker implements Walk {
       case 'ERROR':
         return this.block(named(node), state, inner)
       case 'subshell':
-        return subshell(named(node), state, inner)
+        return isLastStatement(node, inner, this.script)
+          ? this.block(named(node), state, inner)
+          : subshell(named(node), state, inner)
       case 'variable_assignment':
       case 'variable_assignments':
       case 'declaration_command':
