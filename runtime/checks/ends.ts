@@ -7,6 +7,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import { refuses } from '../contract/ignored.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import { factsOf } from '../documents/languages.ts'
+import { WARNS } from '../documents/noteTexts.ts'
 import type { View } from '../project/view.ts'
 import { answerIn, textIn } from './answerTexts.ts'
 import {
@@ -34,7 +35,6 @@ import {
   letPass,
   refusing,
   unended,
-  WARNS,
   warned,
 } from './unintendedEnds.ts'
 

@@ -3,6 +3,7 @@
 
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Repair } from '../contract/problems.ts'
+import { WARNS } from '../documents/noteTexts.ts'
 import type { Spot } from '../documents/spots.ts'
 import { callEnd, type EntryCall, endConsequence, holdsUp } from './callEnds.ts'
 import type { HostFault } from './sentenceByHosts.ts'
@@ -22,8 +23,19 @@ export type EndFault = HostFault & {
 }
 
 /** Words of a text that blocks; a text about something missing or broken describes an ordinary error. */
-export const BLOCKS =
-  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|must(?:n't| not) be|off[ -]limits|protected|dangerous|destructive|(?:do not|don't|never|(?:must|may|should) not|shouldn't) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
+export const BLOCKS = new RegExp(
+  [
+    String.raw`\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?)\b`,
+    String.raw`\b(?:prohibited|off[ -]limits|protected|dangerous|destructive|must(?:n't| not) be)\b`,
+    String.raw`(?:\bnot|n['’]t) (?:allowed|permitted)\b`,
+    String.raw`\b(?:do not|don['’]t|never|(?:must|may|should) not|shouldn['’]t) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read)\b`,
+    String.raw`\b(?:cannot|can['’]t|may not) (?:stop|finish|be (?:edited|modified|changed|committed|pushed|deleted|overwritten))\b`,
+    String.raw`\bonly [^.\n]{1,60} (?:may|can) be (?:used|run|edited|changed|called|read)\b`,
+    String.raw`\bonly [^.\n]{1,60} (?:is|are) (?:allowed|permitted)\b`,
+  ].join('|'),
+  'i',
+)
+
 // The status would stop something, but the statement does not end the script.
 export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout, stderr = '', range, goesOn, byContent } = spot
@@ -98,10 +110,6 @@ export function refusing(
     fix: undecided === 'search' ? 'Add "|| true" to it.' : 'End the script with exit 0.',
   }
 }
-
-/** Words of a text that stops nothing. */
-export const WARNS =
-  /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|(?<!\b(?:not|never|cannot)(?: be)? )\bskipp(?:ed|ing)\b/i
 
 // The host treats the status as a refusal, but the text is only a warning.
 export function warned(

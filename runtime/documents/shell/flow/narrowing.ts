@@ -1,5 +1,6 @@
 // Narrows a choice by a condition, together with the other variables that were set on the same paths.
 
+import { textOfPaths } from '../../noteTexts.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { oneOf } from './choices.ts'
 import { oneMore } from './guards.ts'
@@ -30,11 +31,10 @@ export function narrowedChoices(
   return { yes: asOn(yes, other), no: asOn(no, state) }
 }
 
-// The paths that are kept may all depend on the content, and have written the same text to standard error.
+// The paths that are kept may all depend on the content, and have written to standard error.
 function asOn(kept: readonly Choice[], state: State): State {
   state.byContent ||= kept.every(({ byContent }) => byContent === true)
-  const [text, ...others] = new Set(kept.map(({ stderr }) => stderr))
-  if (others.length === 0 && text !== '') state.stderr ??= text
+  state.stderr ??= textOfPaths(kept.map(({ stderr }) => stderr))
   return state
 }
 
