@@ -64,14 +64,15 @@ function blankProblem(
   if (hosts.size === 0 || [...hosts].some(({ host }) => host?.rules.writesCompactly !== true)) return []
   // The payload may be written anew with blanks, or searched in both spellings.
   const others = view.text.split(`${name}"`).slice(1)
-  if (REWRITES.test(view.text) || others.some((rest) => !rest.startsWith(': '))) return []
+  const isRewritten = view.document.language === 'shell' && REWRITES.test(view.text)
+  if (isRewritten || others.some((rest) => !rest.startsWith(': '))) return []
   const titles = [...hosts].map(({ title }) => title)
   const message = `The payload of ${listed(titles)} has no space after the colon of "${name}", so this search finds nothing.`
   const edits = [{ range: blank, text: '' }]
   return [
     problem('value.impossible', view.document.path, message, {
       range: blank,
-      fix: 'Remove the space, or read the field with jq.',
+      fix: 'Remove the space, or parse the payload.',
       repairs: [{ kind: 'edit', title: 'Remove the space', edits }],
     }),
   ]

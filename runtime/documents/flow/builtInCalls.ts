@@ -18,6 +18,7 @@ import { printedDict, textOf } from './printedTexts.ts'
 import { asDict, namedTuple } from './records.ts'
 import { callRoutine, parametersOf } from './routines.ts'
 import { lookUp } from './scopes.ts'
+import { searchInput } from './searchedTexts.ts'
 import type { FlowState } from './state.ts'
 import { STREAM } from './textMethods.ts'
 import {
@@ -145,6 +146,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return getAttribute(name, given, flow)
     case 're.search':
     case 're.match':
+      searchInput(second, given.nodes[0], flow)
       return searchesInput(second, textOf(first)) ? ANSWERED : UNKNOWN
     default:
       if (ASKS.test(name)) return BOOLEAN

@@ -9,6 +9,7 @@ import { eventsBy } from './arguments.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion, searchesInput } from './content.ts'
 import { writtenIn } from './keys.ts'
+import { searchInput } from './searchedTexts.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, BOOLEAN, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 import { amongWords } from './wordTests.ts'
@@ -164,6 +165,7 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const one = flow.reading.value(left, flow)
   const two = flow.reading.value(right, flow)
   const isIn = /\bin$/.test(by)
+  if (isIn) searchInput(two, left, flow)
   // `"query" in json.loads(event["tool_input"])` tests for presence.
   const isKey = isIn && one.kind === 'text' && alternatives(two).every(isParsed)
   const isTest =

@@ -19,6 +19,7 @@ import { isSilent, maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { callRoutine, isAlone, parametersOf } from './routines.ts'
 import { parsedBy } from './schemas.ts'
+import { searchInput } from './searchedTexts.ts'
 import type { FlowState } from './state.ts'
 import { enterHandlers } from './subcommands.ts'
 import { isList, listResult, ofAnyKind, textMethod } from './textMethods.ts'
@@ -71,6 +72,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
   if (of.kind === 'stdin') {
     if (name === 'get') take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
+    if (FINDS.test(name)) searchInput(of, given.nodes[0], flow)
     if (FINDS.test(name) && searchesInput(of, textOf(given.items[0]) ?? given.nodes[0]?.text)) return ANSWERED
     return STDIN_METHODS.test(name) ? of : UNKNOWN
   }
@@ -92,9 +94,10 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // `loop.run_until_complete(main())`
   if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN
   // `/rm -rf/.test(text)`
+  const from = child(child(given.call, 'function'), 'object')
+  if (name === '.test') searchInput(given.items[0], from, flow)
   if (name === '.test' && searchesInput(given.items[0], /^\/.+(?=\/\w*\.test\()/.exec(given.call.text)?.[0]))
     return ANSWERED
-  const from = child(child(given.call, 'function'), 'object')
   const [sign] = given.items
   if (name === '.join' && of.kind === 'list' && from?.type === 'list' && sign?.kind === 'text')
     return joined(of, sign)

@@ -1,16 +1,13 @@
 // Keys that a script searches in the payload's text: `grep -o '"file_path":"[^"]*"'`, `sed 's/.*"prompt": *"\(.*\)".*/\1/'`.
 
+import { searchedKeysIn } from '../../keySearch.ts'
 import { patternProblem } from './rejectedPattern.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 
-const KEY = /\\?"(\w+)\\?"(?=(?:\\s|\[\[:space:\]\]|\[ \]|\[ \\t\]| )*[*?]?:)/g
 /** A key without its value. */
 const ALONE = /^(?:\\?"(\w+)\\?"|(\w+_\w+))$/
-
-/** A colon and a blank that is required: neither repeated nor in brackets. */
-const BLANK = /^(:)( +)(?![ *?+{\\[])/
 
 /** Looks at the patterns of `grep` or `sed`. */
 export function searched(name: string, values: readonly ShellValue[], state: State, context: Context): void {
@@ -43,17 +40,10 @@ export function searchedKeys(
       const more = { searched: true, alone: true, quote: '"', access: 'read', sure: context.sure } as const
       state.walk.spots.add({ kind: 'field', range, side: { of: 'payload', events }, path: [name], ...more })
     }
-    for (const { 0: written, 1: name = '', index } of part.text.matchAll(KEY)) {
-      const start = part.start + index + written.indexOf(name)
-      const range = { start, end: start + name.length }
+    for (const { name, ...places } of searchedKeysIn(part.text, part.start)) {
       const side = { of: 'payload', events } as const
-      const [, colon = '', blank] = BLANK.exec(part.text.slice(index + written.length)) ?? []
-      const from = part.start + index + written.length + colon.length
       const more = { searched: true, quote: '"', access: 'read', sure: context.sure } as const
-      state.walk.spots.add({
-        ...{ kind: 'field', range, side, path: [name], ...more },
-        ...(blank === undefined ? {} : { blank: { start: from, end: from + blank.length } }),
-      })
+      state.walk.spots.add({ kind: 'field', ...places, side, path: [name], ...more })
     }
   }
 }
