@@ -88,6 +88,10 @@ export function called(
     return call('io.Buffer', isStarted ? [call(expression(callee, module), given, at)] : given, at)
   }
   const known = CALLS.find(([pattern]) => pattern.test(path))
+  const [last, then] = [written.at(-1), given.at(-1)]
+  // `process.stderr.write(reason, () => process.exit(2))`
+  if (/std(?:out|err)\.write$/.test(path) && last !== undefined && then !== undefined && isFunction(last))
+    return unknown(at, [(known?.[1] ?? same)(given.slice(0, 1), at), call(then, [], at)])
   if (known !== undefined) return known[1](given, at)
   const isLoad = path === 'require' || callee.kind === ts.SyntaxKind.ImportKeyword
   const other = isLoad ? loaded(to) : undefined
@@ -191,6 +195,10 @@ function entryOf(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   const [key, value, ...more] = given
   if (key === undefined || value === undefined || more.length > 0) return unknown(at, given)
   return made('dictionary', at, [made('pair', at, { key, value })])
+}
+
+function isFunction(node: ts.Expression): boolean {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 }
 
 function isSelf({ kind }: ts.Expression): boolean {
