@@ -173,6 +173,9 @@ function isPresence(value: FlowValue): boolean {
 
 /** A plain value or list set or returned in a branch that depends on such a test counts as the result of the test. */
 export function answering(value: FlowValue, byContent: boolean): FlowValue {
+  // `for word in WORDS: if word in command: return word`
+  if (byContent && value.kind === 'either')
+    return { ...value, of: value.of.map((one) => answering(one, byContent)) }
   const isPlain = value.kind === 'constant' || value.kind === 'text' || value.kind === 'list'
   return byContent && isPlain && value.content === undefined ? { ...value, content: 'question' } : value
 }

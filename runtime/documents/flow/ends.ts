@@ -94,7 +94,7 @@ export function endForCaller(
   // If one status has its own text on standard error, that text does not apply to the others.
   const hasWords = all.some(({ way }) => way?.errors !== undefined && way.errors !== NO_ERRORS)
   // `return 1, "no command"` and `return 2, "blocked"`: status 1 may have another text than the one that blocks.
-  const isAware = !hasWords && all.some(({ number }) => number === 2)
+  const isAware = !hasWords && flow.byContent === false && all.some(({ number }) => number === 2)
   for (const one of all)
     if (one.number !== 0 && (!isAware || one.number === 2 || one.byContent))
       endWith(one, node, flow, { hasWords, isOnly: all.length === 1, isOneOf: value?.kind === 'either' })

@@ -16,6 +16,7 @@ import {
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { all, alone, expression, type Translated } from './expressions.ts'
+import { searched } from './members.ts'
 
 /** The output of a pipeline that is used as a value. */
 export function output(chain: SyntaxNode, script: Translated): SyntaxNode {
@@ -112,6 +113,7 @@ const VALUES: { readonly [name: string]: Value } = {
   },
   ...{ 'out-string': same, 'out-host': same, 'join-string': same, 'sort-object': same, 'where-object': same },
   ...{ 'write-output': same, echo: same, write: same, 'write-host': same },
+  'select-string': (input, { words, options }, at) => searched(options.get('pattern') ?? words[0], input, at),
   'select-object': expanded,
   select: expanded,
   'write-error': (input, _, at) => says([input], at),
@@ -134,7 +136,7 @@ const SILENT =
   /^(?:out-(?:null|file)|write-(?:error|verbose|debug|progress|information)|(?:set|add|clear|remove|copy|move|import|start|stop|push|pop|enable|disable|register|unregister|wait)-\w+|tee-object|export-modulemember|cd|mkdir|rm|cp|mv)$/
 
 const SWITCHES =
-  /^-(?:compress|raw|ashashtable|asarray|nonewline|stream|passthru|force|noenumerate|append|unique|quiet)$/i
+  /^-(?:compress|raw|ashashtable|asarray|nonewline|stream|passthru|force|noenumerate|append|unique|quiet|simplematch|casesensitive|allmatches|list)$/i
 
 function givenTo(node: SyntaxNode, script: Translated): Given {
   const words: SyntaxNode[] = []

@@ -9,7 +9,6 @@ import {
   made,
   name,
   reading,
-  says,
   sign,
   string,
   taken,
@@ -17,6 +16,7 @@ import {
 } from '../flow/translatedNodes.ts'
 import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { output } from './commands.ts'
+import { MEMBERS, METHODS } from './members.ts'
 import { text } from './texts.ts'
 
 /** How the calls of a function pass arguments. */
@@ -79,8 +79,8 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
   hash_literal_expression: dictionary,
   array_expression: (node, script) => {
     const [only, ...more] = all(named(child(node, 'statements')), script)
-    // `@($input)` is the whole of standard input.
-    const isWhole = only?.type === 'list' || /^@\(\s*\$input\s*\)$/i.test(node.text)
+    // `@($input)` is the whole of standard input; a list that is filtered stays one.
+    const isWhole = only?.type === 'list' || WHOLE.test(node.text)
     if (only !== undefined && isWhole && more.length === 0) return only
     return made('list', node, only === undefined ? [] : [only, ...more])
   },
@@ -100,6 +100,8 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
   switch_statement: choice,
   script_block_expression: (node) => unknown(node),
 }
+
+const WHOLE = /^@\(\s*\$input\s*\)$|\|\s*(?:where(?:-object)?|\?)\s*\{[^{}]*\}\s*\)$/i
 
 const COMPARED: { readonly [operator: string]: string } = { eq: '==', ne: '!=', in: 'in', notin: 'not in' }
 
@@ -239,31 +241,6 @@ export function alone(node: SyntaxNode): SyntaxNode {
   const [only, ...more] = node.children
   return only !== undefined && more.length === 0 && /expression$/.test(node.type) ? alone(only) : node
 }
-
-type Method = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
-
-// .NET members that matter to a hook, matched by the text before the parenthesis.
-const METHODS: readonly (readonly [RegExp, Method])[] = [
-  [
-    /^\[(?:system\.)?console\]::(?:in\.read\w*|openstandardinput)$/i,
-    (_, at) => call('sys.stdin.read', [], at),
-  ],
-  [/^\[(?:system\.)?console\]::error\.write(?:line)?$|^\$host\.ui\.writeerrorline$/i, says],
-  [/^\[(?:system\.)?console\]::(?:out\.)?write(?:line)?$/i, (given, at) => call('print', given, at)],
-  [/streamreader\]::new$/i, ([stream], at) => stream ?? unknown(at)],
-  [/^\[(?:system\.)?environment\]::exit$/i, (given, at) => call('sys.exit', given, at)],
-  [/\[(?:system\.)?environment\]::getenvironmentvariable$/i, (given, at) => call('os.getenv', given, at)],
-  [/^\[string\]::isnullor\w+$/i, ([argument], at) => made('not_operator', at, { argument })],
-]
-
-const MEMBERS = new Map([
-  ['readtoend', 'read'],
-  ['readline', 'read'],
-  ['trim', 'strip'],
-  ['tostring', 'strip'],
-  ['add', 'setdefault'],
-  ['remove', 'pop'],
-])
 
 function method(node: SyntaxNode, script: Translated): SyntaxNode {
   const list = childOfType(node, 'argument_list')

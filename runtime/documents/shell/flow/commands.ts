@@ -209,10 +209,11 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'timeout':
     case 'xargs':
       return prefixed(name, command, state, context)
+    case 'rg':
     case 'grep':
     case 'egrep':
     case 'fgrep':
-      searched(name, values, state, context)
+      if (name !== 'rg') searched(name, values, state, context)
       touched(state, context)
       if (context.stdin !== 'script') amongWords(context.stdin, patternIn(values), state)
       return found(

@@ -4,7 +4,7 @@
 import { onlyWords } from '../../onlyWords.ts'
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { comparedContent, contentWay, failedCheck, isChecked } from './content.ts'
+import { comparedContent, contentWay, failedCheck, isChecked, isTooLong } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { numeric } from './numericTest.ts'
 import { searchedKeys } from './searches.ts'
@@ -149,6 +149,7 @@ function compare(
 ): Both {
   const [one, two] = [value(left), value(right)]
   if (isFound(one)) return anyFound(either(state), operator)
+  if (isTooLong(operator, left, two, state)) return { yes: contentWay(either(state)), no: state }
   if (brackets === '((') return numbers(operator, one, two, state)
   if (!/^(=|==|!=|=~|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
   const both = compared(operator, one, two, right, state, brackets)

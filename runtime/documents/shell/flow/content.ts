@@ -25,6 +25,19 @@ export function comparedContent(both: Both, content: ShellValue, text: ShellValu
   return isPresence || !isContent(content) ? both : { ...both, yes: contentWay(both) }
 }
 
+/** Whether a test limits the length of the content: `[ ${#prompt} -gt 10000 ]`; above 0 or 1, it tests for presence. */
+export function isTooLong(
+  operator: string,
+  left: SyntaxNode | undefined,
+  limit: ShellValue,
+  { vars }: State,
+): boolean {
+  const [, name] = /^"?\$\{#(\w+)\}"?$/.exec(left?.text ?? '') ?? []
+  const value = name === undefined ? undefined : vars.get(name)
+  if (value === undefined || !isContent(value) || !/^(?:-g[te]|>=?)$/.test(operator)) return false
+  return Number(plain(limit)) > 1
+}
+
 /** The branches after `grep`, which succeeds where the text occurs in the content. */
 export function found(both: Both, args: readonly ShellValue[], context: Context): Both {
   if (searchesContent(args, context)) return { ...both, yes: contentWay(both) }

@@ -61,7 +61,7 @@ export function testsContent(program: string): boolean {
   return fields.some((name) => !IS_AROUND.test(name))
 }
 
-const TESTS = /\b(?:test|contains|startswith|endswith)\s*\(/
+const TESTS = /\b(?:test|contains|startswith|endswith|index|match)\s*\(/
 
 /** The texts that such a program prints by what it finds: those it has, nothing, or whether it has found it. */
 export function printedByTest(

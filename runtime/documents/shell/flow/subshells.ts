@@ -32,7 +32,7 @@ export function subshell(nodes: readonly SyntaxNode[], state: State, context: Co
   const [only] = nodes
   // The status of a search at the end of a pipeline is the pipeline's.
   const isSearch =
-    nodes.length === 1 && only?.type === 'command' && /^(?:[ef]?grep|[gm]?awk|jq)\b/.test(only.text)
+    nodes.length === 1 && only?.type === 'command' && /^(?:[ef]?grep|rg|[gm]?awk|jq)\b/.test(only.text)
   const both = isSearch ? walk.walk(only, inside, context) : undefined
   const after = both === undefined ? apart(nodes, inside, context) : join(both.yes && fork(both.yes), both.no)
   state.shared = shared
