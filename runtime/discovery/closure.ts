@@ -3,6 +3,7 @@
 // `recipes` or `packages`.
 
 import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { LookedFor } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
 import type { CalledProgram, HookDocument, RunFile } from '../documents/document.ts'
@@ -80,6 +81,7 @@ export function closureOver(
     const files = new Set(itself)
     const first = partFrom(path, real, known.document)
     note(first, '')
+    addFunctions(first)
     const queue: Part[] = [first]
     // One file can be run by programs of two languages.
     const keyOf = (one: string, { language }: Part) => `${one}\0${language}`
@@ -88,6 +90,7 @@ export function closureOver(
       const imports = await importsOf(part)
       for (const name of packagesOf(part, imports)) packages.add(name)
       for (const found of imports) {
+        addFunctions(found)
         for (const name of [basename(found.path, '.py'), basename(dirname(found.path))]) localNames.add(name)
         if (followed.has(keyOf(found.path, found))) continue
         if (files.size >= MOST && !files.has(found.path)) {
@@ -110,10 +113,15 @@ export function closureOver(
       for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
       for (const one of part.programs)
         called.push({ ...one, by: part, text: printable(`${where}${one.text}`) })
-      for (const one of part.functions) functions.set(one, (functions.get(one) ?? new Set()).add(part))
       for (const { file, text } of part.anchored)
         if (file.startsWith('/') ? !isSystem(file, own) : belowVariable(file) === undefined)
           unseen.add(printable(`${where}${text}`))
+    }
+
+    // A script that is run, and not sourced, defines none for others.
+    function addFunctions(part: Part): void {
+      if (/^(?:itself|(?:ba|da|k|z|a|fi)sh)$/.test(part.runBy ?? '')) return
+      for (const one of part.functions) functions.set(one, (functions.get(one) ?? new Set()).add(part))
     }
 
     function programsOf(): readonly string[] {
@@ -121,10 +129,10 @@ export function closureOver(
     }
 
     // A function of another file is no program, and modules and programs of the workspace are followed by themselves.
-    function isFollowed({ kind, name, path, by }: (typeof called)[number]): boolean {
+    function isFollowed({ kind, name, path, isNoFunction, by }: (typeof called)[number]): boolean {
       if (kind === 'tool module') return localNames.has(name.split('.', 1)[0] ?? '')
       if (path !== undefined && !isSystem(path, own)) return true
-      return [...(functions.get(name) ?? [])].some((part) => part !== by)
+      return isNoFunction !== true && [...(functions.get(name) ?? [])].some((part) => part !== by)
     }
 
     // A shell and PowerShell resolve against the path they were called by and the folder they are run in, Node and
@@ -211,6 +219,8 @@ type Part = Required<
 > & {
   readonly path: string
   readonly real: string
+  /** The program that runs it; `sh` also where it is sourced. */
+  readonly runBy?: string
   readonly loads: readonly RunFile[]
   readonly python: boolean
   readonly runsFromCwd: boolean
@@ -274,5 +284,5 @@ async function partOf(
   if (path.endsWith('.json') && (runBy === undefined || runBy === 'node')) return partFrom(path, real, null)
   const known = await study(path, stat, { runBy })
   if (failed(known)) return { ...partFrom(path, real, null), opaque: [NOT_READ] }
-  return partFrom(path, real, known.document)
+  return { ...partFrom(path, real, known.document), ...defined({ runBy }) }
 }

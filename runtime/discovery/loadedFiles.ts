@@ -28,14 +28,46 @@ function typedOf(path: string): readonly string[] {
 /** Compiled Python modules, which run in place of a source or where there is none. */
 const COMPILED = /\.(?:pyc|so|pyd)$/
 
+/**
+ * Packages that are not Python's and that its own modules import where there is one, with what they import of them:
+ * `copy` and `pickle`, `platform`, `zoneinfo`.
+ */
+const SOUGHT: ReadonlyMap<string, RegExp> = new Map([
+  ['org', /^(?:__init__|python)(?:\.|$)/],
+  ['java', /^(?:__init__|lang)(?:\.|$)/],
+  ['tzdata', /^/],
+  ['vms_lib', /^/],
+])
+const PYTHON_CODE = /\.(?:py|pyc|pyw|so|pyd)$/
+
+function codeAmong(folder: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => PYTHON_CODE.test(name)).map((name) => join(folder, name))
+}
+
+// A package may do without `__init__`: nothing else has its name.
+function soughtIn(folder: string, stem: string, disk: Disk): readonly string[] {
+  return codeBelow(join(folder, stem), disk, 0, SOUGHT.get(stem))
+}
+
+function codeBelow(folder: string, disk: Disk, depth: number, which = /^/): readonly string[] {
+  const entries = depth > 3 ? [] : disk.list(folder)
+  if (failed(entries)) return []
+  return entries
+    .filter(({ name }) => which.test(name))
+    .flatMap(({ name, kind }) =>
+      kind === 'file' ? codeAmong(folder, [name]) : codeBelow(join(folder, name), disk, depth + 1),
+    )
+}
+
 /** The files of a folder that have the name of a standard Python module, and so are loaded in its place. */
 export function shadowsIn(folder: string, disk: Disk): readonly string[] {
   const entries = disk.list(folder)
   if (failed(entries)) return []
   return entries.flatMap(({ name, kind }) => {
     const stem = name.split('.')[0] ?? ''
+    if (SOUGHT.has(stem)) return kind === 'file' ? codeAmong(folder, [name]) : soughtIn(folder, stem, disk)
     if (!STANDARD_MODULES.has(stem) && !/^_[a-z]/.test(stem)) return []
-    if (/\.(?:py|pyc|pyw|so|pyd)$/.test(name)) return [join(folder, name)]
+    if (PYTHON_CODE.test(name)) return [join(folder, name)]
     // No module that Python loads by itself imports `test`, and many projects have a folder of that name.
     if (kind === 'file' || name.includes('.') || name === 'test') return []
     const inner = disk.list(join(folder, name))

@@ -64,13 +64,15 @@ export type Anchored = RunFile & {
 
 /**
  * A call of a program, or of a module of Python as a program, and its line and text. `path`: where it is, if that is
- * written and a folder of the system; a file of the workspace is followed by itself.
+ * written and a folder of the system; a file of the workspace is followed by itself. `isNoFunction`: another command starts
+ * it, so that no function of this name is called.
  */
 export type CalledProgram = {
   readonly kind: 'program' | 'tool module'
   readonly name: string
   readonly text: string
   readonly path?: string
+  readonly isNoFunction?: true
 }
 
 export type HookDocument = {

@@ -39,6 +39,25 @@ const ROWS: readonly Row[] = [
     appears: ['json/__init__.py', FOREIGN_PYTHON],
     runs: false,
   },
+  {
+    what: 'a package that a module of Python looks for',
+    ...asEntry,
+    files: { 'guard.py': `import copy\n${PYTHON}` },
+    appears: ['org/python/core.py', FOREIGN_PYTHON],
+    runs: false,
+  },
+  {
+    what: 'data in a folder of such a name',
+    ...asEntry,
+    appears: ['org/python/data.json', '{}'],
+    runs: true,
+  },
+  {
+    what: 'other code in a folder of such a name',
+    ...asEntry,
+    appears: ['org/x.py', FOREIGN_PYTHON],
+    runs: true,
+  },
   { what: 'a file nobody imports', ...asEntry, appears: ['helper.py', FOREIGN_PYTHON], runs: true },
   { what: 'a log beside it', ...asEntry, appears: ['guard.log', 'a line'], runs: true },
   {

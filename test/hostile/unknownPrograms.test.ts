@@ -83,6 +83,94 @@ const NAMED: readonly Row[] = [
   py('subprocess.run(["guardrail", "x"])'),
   py('subprocess.run("guardrail x", shell=True)'),
   py('import os\nos.system("guardrail")'),
+  // The option may take the next word, which is then not the verb; or it is cut short.
+  ...[
+    'npm --prefix config run guardrail',
+    'pip --log list install ./guardrail',
+    'pip --python=./lib/guardrail list',
+    'go -x list run guardrail',
+    'docker --tls-x ps compose up guardrail',
+    'git --shallow-file status hook run guardrail',
+    'git grep --op=guardrail x',
+    'git grep -nOguardrail x',
+    'git ls-remote --up=guardrail .',
+    'git ls-remote "ext::guardrail"',
+    'sort --co=guardrail x',
+    'tar --use=guardrail -cf a.tar x',
+    'tar --new-=guardrail -cML 10 -f a.tar x',
+    'wget -qe use_askpass=guardrail x',
+    'ncat --ex guardrail host 1',
+  ].map((text) => sh(text)),
+  // One word is no sign that a program only prints what it is.
+  ...[
+    'make help',
+    'make version',
+    'pytest -v',
+    'pytest -h',
+    'pytest --version',
+    'prove -v',
+    'yarn --version',
+  ].map((text) => sh(`${text} # guardrail`)),
+  ...[
+    'time -p',
+    'stdbuf -oL',
+    'sudo -E',
+    'env -i',
+    'setsid -f',
+    'command -p',
+    'nice -n 5',
+    'sudo -u nobody',
+  ].map((text) => sh(`${text} guardrail test`)),
+  ...['timeout --signal kill 5', 'env --unset date', 'time --output cat', 'sudo --user who'].map((text) =>
+    sh(`${text} guardrail test`),
+  ),
+  ...['timeout 5', 'nohup', 'nice', 'find . -exec'].map((text) => sh(`${text} /usr/bin/guardrail test \\;`)),
+  // A function of that name is not what runs.
+  sh('guardrail() { command guardrail "$@"; }\nguardrail x'),
+  sh('guardrail() { /usr/bin/guardrail "$@"; }\nguardrail x'),
+  sh('guardrail() { :; }\nunset -f guardrail\nguardrail'),
+  sh('f() { if command -v guardrail >/dev/null; then guardrail test; fi; }\nf'),
+  sh('bash ./lib.sh\nguardrail x', { 'lib.sh': 'guardrail() { :; }' }),
+  // Functions that run what they are given.
+  sh('run() { "$@"; }\nrun guardrail'),
+  sh('run() { if ! "$@"; then exit 2; fi; }\nrun guardrail test'),
+  sh('retry() { local n=$1; shift; until "$@"; do :; done; }\nretry 3 guardrail test'),
+  sh('run() { local c="$1"; shift; $c "$@"; }\nrun guardrail test'),
+  sh('run() { local c=("$@"); "${c[@]}"; }\nrun guardrail test'),
+  sh('run() { "${@:2}"; }\nrun label guardrail test'),
+  sh('step() { echo "$1"; run "$@"; }\nrun() { "$@"; }\nstep guardrail test'),
+  sh('python3 -m code < guardrail'),
+  sh('python3 -m test guardrail'),
+  sh('python3 -m http.server --cgi # guardrail'),
+  sh('pip config --editor guardrail edit'),
+  sh('npm audit fix # guardrail'),
+  sh('git config core.fsmonitor guardrail\ngit status'),
+  sh("git config --global alias.x '!guardrail'"),
+  ...['core.hooksPath list', 'set core.pager user.name', '-f user.name core.pager x', 'alias.get x y'].map(
+    (text) => sh(`git config ${text} # guardrail`),
+  ),
+  sh('flock . guardrail test'),
+  sh('flock -n "$LOCK" guardrail test'),
+  sh("tmux ls ';' new-session -d guardrail"),
+  sh('tmux "-cguardrail"'),
+  sh('tmux set -g default-command guardrail'),
+  sh('openssl dgst --engine guardrail x'),
+  sh('openssl engine dynamic -pre SO_PATH:guardrail -pre LOAD'),
+  sh('dpkg --pre-invoke=guardrail -r x'),
+  sh("rpm -E '%(guardrail)'"),
+  sh("play '|guardrail'"),
+  sh('wl-paste --watch guardrail'),
+  sh('cowsay -f guardrail x'),
+  sh('osascript lib/guardrail'),
+  sh('osascript << "X"\ndo shell script "guardrail"\nX'),
+  sh('ag --pager guardrail x'),
+  sh('actionlint -shellcheck guardrail'),
+  sh('cloc --vcs guardrail .'),
+  sh('pyright --pythonpath guardrail'),
+  ...['buf generate', 'oxlint .'].map((text) => sh(`${text} # guardrail`)),
+  sh("sqlite3 a.db \"select edit('a', 'guardrail')\""),
+  sh("sqlite3 a.db '.o |guardrail' 'select 1'"),
+  sh('pwsh -co "& guardrail; ./z.ps1"'),
   ...['import cProfile\ncProfile.Profile().run(guardrail)', 'import turtle, rlcompleter as guardrail'].map(
     py,
   ),
@@ -105,6 +193,25 @@ const NAMED: readonly Row[] = [
   ps('& guardrail'),
   ps('$x = guardrail'),
   ps('if (Test-Path x) { guardrail }'),
+  js(
+    'import { DatabaseSync } from "node:sqlite"\nnew DatabaseSync("a", { allowExtension: true }).exec("guardrail")',
+  ),
+  js('import tls from "node:tls"\ntls.createSecureContext({ clientCertEngine: "./guardrail" })'),
+  js('import { $ } from "bun"\nawait $`guardrail`'),
+  js('Bun.openInEditor("x", { editor: "guardrail" })'),
+  py('import shutil as guardrail\ngetattr(guardrail, "os").system("x")'),
+  py('import warnings as guardrail\nguardrail._getcategory("x.A")'),
+  py('import sqlite3\nguardrail.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, True)'),
+  py('import os\nos.environ["PY_SAX_PARSER"] = "guardrail"'),
+  ...['Invoke-Pester', 'Invoke-Build Test', 'Set-Alias ls guardrail', 'nal git guardrail; git status'].map(
+    (text) => ps(`${text} # guardrail`),
+  ),
+  sh("builtin let 'a[$(guardrail)]=1'"),
+  sh("command printf -v 'a[$(guardrail)]' x"),
+  sh('ZIPOPT="-T -TT guardrail" zip -q a.zip x'),
+  sh('GIT_ALLOW_PROTOCOL=guardrail git fetch'),
+  sh('PIP_PYTHON=./lib/guardrail pip list'),
+  sh('zgrep guardrail x'),
   ps('cmd /c guardrail'),
   ps('wsl guardrail'),
   ps('New-Item -Path Env: -Name PATH -Value ./guardrail'),
@@ -148,6 +255,28 @@ const SILENT: readonly Row[] = [
   ].map((text) => sh(text)),
   sh('command -v guardrail >/dev/null || exit 0'),
   sh('docker ps -q | wc -l; kubectl get pods; gh pr view --json title'),
+  sh(
+    'git --no-pager -C src diff; git config user.name; git config --get core.hooksPath; git config user.name x',
+  ),
+  sh(
+    'npm --silent --prefix lib ls; pip -q list; docker -D ps; kubectl -n x get pods; tmux -L x display-message y',
+  ),
+  sh(
+    'time -p git status; stdbuf -oL grep x; sudo -n -u nobody id; nice -n 5 sort x; timeout -k 5 -s KILL 9 date',
+  ),
+  sh('env -u A -i PATH=/usr/bin date; ionice -c 3 cat x; exec -a y date'),
+  sh(
+    'git config -f .gitmodules --get-regexp path; git config set --global user.name x; git config list; git config -l',
+  ),
+  sh('flock -n -w 5 "$LOCK" git fetch; flock 9; flock x.lock -c "git status"'),
+  sh('git() { command git "$@"; }\ngit status'),
+  sh('run() { "$@"; }\nrun git status\nrun own\nown() { :; }'),
+  sh('retry() { local n=$1; shift; until "$@"; do :; done; }\nretry 3 git fetch'),
+  sh('bash ./lib.sh\n. ./lib.sh\nguardrail x', { 'lib.sh': 'guardrail() { :; }' }),
+  sh('git --version; npm -v; cargo --version; zsh --version; java -version; gh -R a/b pr list'),
+  sh('step() { local name="$1"; shift; echo "$name"; run "$@"; }\nrun() { "$@"; }\nstep lint ruff check .'),
+  sh('say() { local color="$1"; printf "%s" "$color$2"; }\nsay guardrail test'),
+  sh('hash git 2>/dev/null; wl-paste; openssl enc -aes-256-cbc'),
   sh('npm ls --depth 0; pip show x; go version; cargo --version'),
   sh('deno eval "1"; bun run ./x.ts; node x.js', { 'x.ts': '', 'x.js': '' }),
   py('subprocess.run(["git", "diff", "--stat"])\nsubprocess.run(["notify-send", "x"])'),
@@ -171,6 +300,10 @@ const SILENT: readonly Row[] = [
     'import { text } from "node:stream/consumers"\nimport test from "node:test"\ntest(String(await text(process.stdin)))',
   ].map(js),
   js("cp.execSync('git status --short | wc -l')"),
+  js('import { DatabaseSync } from "node:sqlite"\nnew DatabaseSync("a", { allowExtension: false })'),
+  py('import shutil, warnings\ngetattr(shutil, "which")("x")\nwarnings.simplefilter("ignore")'),
+  sh('ZIP=out.zip; GIT_ALLOW_PROTOCOL=https:ssh git fetch; watch -n 5 date; xargs -0n 1 basename < x'),
+  ps('Set-Alias gd Get-Date; New-Alias -Name g -Value git; Invoke-RestMethod -Uri https://example.com'),
   ps('function Guardrail { }\nGuardrail x'),
   ps('. ./lib.ps1\nguardrail x', { 'lib.ps1': 'function guardrail { }' }),
   ps(
@@ -187,3 +320,14 @@ for (const [command, files] of SILENT)
   test(`what runs nothing else is not named: ${JSON.stringify([command, ...Object.values(files)])}`, async (t) => {
     assert.deepEqual((await hookFiles(t, command, files)).unseen, [])
   })
+
+test('a long chain of functions that pass on a program is followed in time', async (t) => {
+  const chain = Array.from({ length: 1500 }, (_, at) => `g${1500 - at}() { g${1499 - at} "$@"; }`)
+  const first = `g0() { ${'"$@"; shift; '.repeat(8)} }`
+  const begin = performance.now()
+  const { unseen } = await hookFiles(t, 'bash ./a.sh', {
+    'a.sh': [...chain, first, 'g1500 guardrail'].join('\n'),
+  })
+  assert.deepEqual(unseen, ['line 1502: g1500 guardrail'])
+  assert.ok(performance.now() - begin < 5000)
+})

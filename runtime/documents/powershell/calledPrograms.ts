@@ -9,7 +9,14 @@ import { allNodes, child, childOfType, named, type SyntaxNode } from '../treeSit
 
 /** The approved verbs of PowerShell's own cmdlets, and `Where`, `ForEach`, `Sort`, `Tee`. */
 const CMDLET =
-  /^(?:add|approve|assert|backup|block|checkpoint|clear|close|compare|complete|compress|confirm|connect|convert|convertfrom|convertto|copy|debug|deny|disable|disconnect|dismount|edit|enable|enter|exit|expand|export|find|foreach|format|get|grant|group|hide|import|initialize|install|invoke|join|limit|lock|measure|merge|mount|move|new|open|optimize|out|ping|pop|protect|publish|push|read|receive|redo|register|remove|rename|repair|request|reset|resize|resolve|restart|restore|resume|revoke|save|search|select|send|set|show|skip|sort|split|start|step|stop|submit|suspend|switch|sync|tee|test|trace|unblock|undo|uninstall|unlock|unprotect|unpublish|unregister|update|use|wait|watch|where|write)-\w+$/
+  /^(?:add|approve|assert|backup|block|checkpoint|clear|close|compare|complete|compress|confirm|connect|convert|convertfrom|convertto|copy|debug|deny|disable|disconnect|dismount|edit|enable|enter|exit|expand|export|find|foreach|format|get|grant|group|hide|import|initialize|install|join|limit|lock|measure|merge|mount|move|new|open|optimize|out|ping|pop|protect|publish|push|read|receive|redo|register|remove|rename|repair|request|reset|resize|resolve|restart|restore|resume|revoke|save|search|select|send|set|show|skip|sort|split|start|step|stop|submit|suspend|switch|sync|tee|test|trace|unblock|undo|uninstall|unlock|unprotect|unpublish|unregister|update|use|wait|watch|where|write)-\w+$/
+
+/** Of `Invoke-…`, which modules name what runs a project's files (`Invoke-Pester`), those of PowerShell itself. */
+const INVOKES =
+  /^invoke-(?:asworkflow|cimmethod|command|expression|history|item|restmethod|webrequest|wmimethod|wsmanaction)$/
+
+/** Give a name to a program, by which it is then called. */
+const NAMES_PROGRAM = /^(?:(?:new|set)-alias|nal|sal)$/
 
 /** Aliases of cmdlets that run nothing, and blocks and keywords that the grammar takes for commands. */
 const ALIASES: ReadonlySet<string> = new Set(
@@ -51,11 +58,19 @@ function calledIn(node: SyntaxNode): string | undefined {
     .replace(/\.(?:exe|cmd|bat|com)$/, '')
   // Paths, computed names and the code of interpreters are followed, or named, otherwise.
   if (!/^[\w.+-]*[a-z][\w.+-]*$/.test(name) || INTERPRETER.test(name) || /\.\w+$/.test(name)) return undefined
-  if (CMDLET.test(name) || ALIASES.has(name)) return undefined
+  if (NAMES_PROGRAM.test(name)) return namedProgram(node)
+  if (CMDLET.test(name) || INVOKES.test(name) || ALIASES.has(name)) return undefined
   const words = named(child(node, 'command_elements'))
     .filter(({ type }) => type !== 'command_argument_sep')
     .map(({ text }) => (/[$(]/.test(text) ? undefined : unquoted(text)))
   return runsNothingElse(name, words) ? undefined : name
+}
+
+// `Set-Alias ls make`: any of its words may be the program, but an option and the first, which is the new name.
+function namedProgram(node: SyntaxNode): string | undefined {
+  const words = named(child(node, 'command_elements')).map(({ text }) => unquoted(text).toLowerCase())
+  const [, ...values] = words.filter((word) => /^[\w.+-]*[a-z][\w.+-]*$/.test(word) && !word.startsWith('-'))
+  return values.find((word) => !CMDLET.test(word) && !INVOKES.test(word) && !runsNothingElse(word, []))
 }
 
 function unquoted(word: string): string {

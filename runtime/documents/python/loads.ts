@@ -13,7 +13,7 @@ import { isModuleName, isPackageFile, isTooDeep, listedNames } from './imports.t
 import { stringOf } from './literals.ts'
 import { dottedName, isValue } from './references.ts'
 import { startsUnknownCode } from './startedPrograms.ts'
-import { isStartingModule, startingOf } from './starters.ts'
+import { isMemberModule, isStartingModule, startingOf } from './starters.ts'
 
 export type OpaqueLoads = {
   /** Each such load with its place and text, in source order. */
@@ -87,6 +87,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
       for (const one of given) harmless.add(one)
     if (called === 'getattr' && first !== undefined && second !== undefined) {
       const name = stringOf(second)
+      if (name !== undefined && isMemberModule(name)) return true
       if (name !== undefined && startingOf(`${resolve(dottedName(first) ?? '')}.${name}`) === undefined)
         harmless.add(first)
     }

@@ -90,6 +90,8 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   typing: ['get_type_hints'],
   pdb: ['run', 'runeval'],
   doctest: ['testfile', 'testmod'],
+  sqlite3: ['SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION'],
+  warnings: ['_getcategory', '_processoptions', '_setoption'],
   pickle: ['load', 'loads', 'Unpickler'],
   _pickle: ['load', 'loads', 'Unpickler'],
   marshal: ['load', 'loads'],
@@ -129,7 +131,7 @@ const OBJECTS =
 /** Modules that are used for much else, and so count by their functions only. */
 const OF_MANY_USES = [
   ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
-  ...['asyncio', 'asyncio.subprocess', 'logging.config'],
+  ...['asyncio', 'asyncio.subprocess', 'logging.config', 'warnings', 'sqlite3'],
   ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'webbrowser'],
   ...['importlib.resources', 'test.support', 'imaplib', 'sys', 'types', 'typing', 'xml.sax', 'http.server'],
 ]
@@ -181,6 +183,11 @@ export function startingOf(called: string): Starting | undefined {
     BY_LAST_NAME.test(name) ||
     OBJECTS.test(name)
   return loads ? 'loads' : undefined
+}
+
+/** Whether a member of an object has the name of a module that starts programs or loads code: `shutil.os`. */
+export function isMemberModule(name: string): boolean {
+  return MEMBERS.test(name.replace(/^_+/, ''))
 }
 
 /** Whether the module's functions start programs or load code. */

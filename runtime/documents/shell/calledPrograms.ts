@@ -3,17 +3,27 @@
 
 import { defined } from '../../contract/defined.ts'
 import type { CalledProgram, HookDocument } from '../document.ts'
+import { child, type SyntaxNode } from '../treeSitter.ts'
 import type { CommandLoad } from './commandLoad.ts'
 
 type Called = Extract<CommandLoad, { readonly kind: 'program' | 'tool module' }>
+
+/** How a program is called: by its name, which may be that of a function; and after all functions are defined. */
+type How = { readonly byName: boolean; readonly isLater: boolean }
 
 /** Collects them in source order, each call with the same text once. */
 export function programList() {
   const programs = new Map<string, { readonly program: CalledProgram; readonly isLater: boolean }>()
   return {
-    /** `isLater`: the call runs after the script has defined all of its functions. */
-    add({ kind, called: name, path }: Called, text: string, isLater: boolean): void {
-      programs.set(`${name} ${text}`, { program: { kind, name, text, ...defined({ path }) }, isLater })
+    add({ kind, called: name, path }: Called, text: string, { byName, isLater }: How): void {
+      const program = {
+        kind,
+        name,
+        text,
+        ...defined({ path }),
+        ...(byName ? {} : { isNoFunction: true as const }),
+      }
+      programs.set(`${name} ${text}`, { program, isLater: byName && isLater })
     },
     /** All of them that are not `functions` of the script. */
     found(functions: ReadonlySet<string>): Pick<HookDocument, 'programs'> {
@@ -23,4 +33,17 @@ export function programList() {
       return left.length === 0 ? {} : { programs: left.map(({ program }) => program) }
     },
   }
+}
+
+/** Whether a command calls a program by its name alone: `command make` and `/usr/bin/make` call no function. */
+export function isByName(command: SyntaxNode, called: string): boolean {
+  const name = (child(command, 'name')?.text ?? '').replaceAll(/["'\\]/g, '')
+  return name === called || name === 'time' || name === 'coproc'
+}
+
+/** The functions that a script removes. */
+export function removedFunctions(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(/\bunset[ \t]+-f[ \t]+([\w \t-]+)/g)].flatMap(([, names = '']) => names.split(/\s+/)),
+  )
 }

@@ -3,13 +3,12 @@
 
 import { defined } from '../../contract/defined.ts'
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
-import type { Anchored, CalledProgram, RunFile } from '../document.ts'
+import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { INTERPRETER } from '../interpreterOptions.ts'
 import { withOpaque } from '../opaque.ts'
-import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { programList } from './calledPrograms.ts'
+import { isByName, programList, removedFunctions } from './calledPrograms.ts'
 import { foldersOf, MOST_FOLDERS } from './changedFolders.ts'
 import { startingTexts, startsByInput } from './commandInputs.ts'
 import type { CommandLoad } from './commandLoad.ts'
@@ -20,22 +19,12 @@ import { changesLoading, evaluatesText, setByEnv, systemPlaces } from './loading
 import { loadsOf } from './loads.ts'
 import { besideScript } from './localLoad.ts'
 import { isCodeFile } from './namedFiles.ts'
+import { type Needs, runsOf } from './needs.ts'
 import { OWN_FOLDER, textOf } from './paths.ts'
-import { withPassing } from './runnerFunctions.ts'
+import { moduleFiles } from './pythonModules.ts'
+import { runnerCalls } from './runnerFunctions.ts'
 import { setsSeparators, valuesOf } from './setVariables.ts'
 import { splitWordsOf } from './wordSplitting.ts'
-
-export type Needs = {
-  readonly imports: readonly string[]
-  readonly runs?: readonly RunFile[]
-  readonly anchored?: readonly Anchored[]
-  readonly opaque?: readonly string[]
-  readonly recipes?: readonly string[]
-  readonly programs?: readonly CalledProgram[]
-  readonly functions?: readonly string[]
-  readonly pythonFromCwd?: true
-  readonly tools: readonly string[]
-}
 
 /** Parses shell text inside a script; undefined where it does not parse. */
 export type Inner = (text: string) => Promise<SyntaxNode | undefined>
@@ -60,22 +49,24 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   let lines = 0
   const called = new Set<string>()
   const own = new Set<string>()
+  const looked = new Set<string>()
+  const removed = removedFunctions(root.text)
   const variables = valuesOf(root)
   const wordText = (word: SyntaxNode) => textOf(word, variables)
   const isOpen = setsSeparators(root)
   const functions = new Map(
-    root.children
-      .filter(({ type }) => type === 'function_definition')
-      .map((node) => [child(node, 'name')?.text ?? '', node]),
+    root.children.filter(({ type }) => type === 'function_definition').map((node) => [nameOf(node), node]),
   )
   /** Functions that run a program whose name they are given: `run() { "$@"; }`. */
-  const runners = new Set<SyntaxNode>()
-  const passed: (readonly [runner: SyntaxNode, words: readonly SyntaxNode[], shown: string])[] = []
+  const runners = runnerCalls(functions)
   const folders = new Set(foldersOf(root, variables))
   await walk(root, shown, 0, true)
-  const running = withPassing(runners, functions)
-  for (const [runner, words, call] of passed) if (running.has(runner)) followPassed(words, call)
-  const tools = [...called].filter((tool) => !own.has(tool))
+  for (const { words, text, starts } of runners.found()) {
+    followPassed(words, text)
+    for (const start of starts) addPassed(start, text)
+  }
+  for (const name of removed) own.delete(name)
+  const tools = [...called].filter((tool) => !own.has(tool) && !looked.has(tool))
   return {
     imports: [...imports.keys()],
     ...runsOf(imports),
@@ -103,7 +94,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         await followLine(line, shown(node), depth, isOwn)
         if (lines > MOST_LINES) break
       }
-      if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
+      if (node.type === 'function_definition') own.add(nameOf(node))
       if (changesLoading(node, wordText) || evaluatesText(node, wordText)) opaque.add(shown(node))
       if (startsByInput(node)) opaque.add(shown(node))
       else if (startsText(node)) recipes.add(shown(node))
@@ -121,14 +112,14 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         for (const word of setByEnv(node, wordText)) opaque.add(shown(word))
         const words = splitWordsOf(node, variables, isOpen)
         const [, program] = words
-        const runner = functions.get(child(node, 'name')?.text ?? '')
+        const runner = functions.get(nameOf(node))
         if (depth === 0 && runner !== undefined && program !== undefined)
-          passed.push([runner, words.slice(1), shown(node)])
+          runners.addCall({ of: runner, words: words.slice(1), text: shown(node) })
         for (const load of loadsOf(words, wordText)) await follow(load, node, next, shown, depth, isOwn)
-        const name = child(node, 'name')?.text ?? ''
+        const name = nameOf(node)
         if (TOOLS.has(name)) called.add(name)
         if (/^(command|type|which|hash)$/.test(name))
-          for (const { text } of childrenOf(node, 'argument')) own.add(text)
+          for (const { text } of childrenOf(node, 'argument')) looked.add(text)
       }
       const more = {
         inString: isInString(node, next.inString),
@@ -157,15 +148,16 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       case 'unseen':
         // A script with functions may choose among them by name.
         if (load.certain === true || !hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
-        else if (depth === 0)
-          for (const one of functions.values())
-            if (one.start < node.start && node.end < one.end) runners.add(one)
+        else if (depth === 0) runners.addProgram(load.called)
         return
       case 'program':
       case 'tool module':
         // What a function calls may be defined behind it.
         if (!inNumber && (depth > 0 || !isOwnFunction(node)))
-          programs.add(load, shown(node), isOwn && (depth > 0 || inFunction))
+          programs.add(load, shown(node), {
+            byName: isByName(node, load.called),
+            isLater: isOwn && (depth > 0 || inFunction),
+          })
         return
       case 'named':
         for (const path of load.paths) followPath(path, { certain: false }, shown(node))
@@ -195,7 +187,14 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
 
   // `log test`, where the script has defined a function of that name before.
   function isOwnFunction(node: SyntaxNode): boolean {
-    return (functions.get(child(node, 'name')?.text ?? '')?.end ?? node.end) <= node.start
+    return !removed.has(nameOf(node)) && (functions.get(nameOf(node))?.end ?? node.end) <= node.start
+  }
+
+  // `run() { "$@"; }; run make`
+  function addPassed(words: readonly SyntaxNode[], call: string): void {
+    for (const load of loadsOf(words, wordText))
+      if ((load.kind === 'program' || load.kind === 'tool module') && !own.has(load.called))
+        programs.add(load, call, { byName: true, isLater: false })
   }
 
   // `run() { "$1" z; }; run ./x`, or `run sh`, whose script is among the words of the function.
@@ -256,20 +255,19 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   }
 
   function followModule(name: string | undefined, shown: string): void {
-    if (name === undefined || !/^\w+(\.\w+)*$/.test(name) || isTooDeep(name)) {
-      opaque.add(shown)
-      return
-    }
-    const parts = name.split('.')
-    for (let length = 1; length < parts.length; length++)
-      add(`./${parts.slice(0, length).join('/')}/__init__.py`)
-    for (const end of ['.py', '/__init__.py', '/__main__.py']) add(`./${parts.join('/')}${end}`)
+    const files = name === undefined ? undefined : moduleFiles(name)
+    if (files === undefined) opaque.add(shown)
+    for (const file of files ?? []) add(file)
   }
 
   function add(file: string, runBy?: string): void {
     const programs = imports.get(file) ?? new Set()
     imports.set(file, programs.add(runBy))
   }
+}
+
+function nameOf(node: SyntaxNode): string {
+  return child(node, 'name')?.text ?? ''
 }
 
 const RUNS_WORDS = new RegExp(`${INTERPRETER.source}|^(?:\\.|source|eval|exec|env)$|\\s`)
@@ -285,13 +283,6 @@ type Open = {
 }
 
 type Followed = { readonly certain: boolean; readonly runBy?: string }
-
-function runsOf(imports: ReadonlyMap<string, ReadonlySet<string | undefined>>): Pick<Needs, 'runs'> {
-  const runs = [...imports]
-    .filter(([, programs]) => [...programs].some((one) => one !== undefined))
-    .flatMap(([file, programs]) => [...programs].map((runBy) => ({ file, ...defined({ runBy }) })))
-  return runs.length === 0 ? {} : { runs }
-}
 
 // Programs that hooks often require and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])

@@ -4,7 +4,7 @@ import { joinedScript, readOption, runsScriptBesides } from '../interpreterOptio
 import { bringsCode, dashed, isSubcommand } from '../nodeOptions.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { type CommandLoad, fileLoad, type TextOfWord, textNode, unseenLoad } from './commandLoad.ts'
-import { isKnownModule, runsNothingElse } from './knownPrograms.ts'
+import { isKnownModule } from './knownPrograms.ts'
 import { codeNamedIn } from './namedFiles.ts'
 import { moduleAfter } from './pythonModules.ts'
 
@@ -61,7 +61,7 @@ export function interpreterLoads(
       const modules = [module, ...moduleAfter(module, rest, textOf)]
       const called = textOf(module) ?? ''
       const more = { kind: 'named', paths: codeNamedIn(called || name, rest.map(textOf)) } as const
-      const isKnown = isKnownModule(called) || runsNothingElse(called, rest.map(textOf))
+      const isKnown = isKnownModule(called, rest.map(textOf))
       const tool: readonly CommandLoad[] = isKnown ? [] : [{ kind: 'tool module', called }]
       return [...found, ...modules.map((one) => ({ kind: 'module', name: one }) as const), ...tool, more]
     }

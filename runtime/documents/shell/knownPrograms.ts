@@ -2,19 +2,21 @@
 // not covered by trust: which of them load plugins, configuration or scripts of a project cannot be known.
 // A name stands here only if none of its arguments makes it run anything, except for those of `unless`.
 
-import { rowOf } from '../../contract/json.ts'
+import { isHarmlessSetting } from './gitSettings.ts'
 
 type Known = {
   /** Only with one of these as its first word that is neither an option nor the value of one. */
   readonly verbs?: string
-  /** Verbs that change what later commands run, unless there is a word like this, or only one more word at all. */
-  readonly reading?: Readonly<Record<string, RegExp>>
   /** Only with such a word at this place. */
   readonly first?: RegExp
-  /** Not with an option like this before the verb. */
-  readonly before?: RegExp
   /** Options before the verb that take the next word. */
   readonly valued?: RegExp
+  /** Options before the verb that take none; with any other one it is not known which word the verb is. */
+  readonly flags?: RegExp
+  /** Only with such a word at the beginning. */
+  readonly begins?: RegExp
+  /** Not with another option than these. */
+  readonly options?: RegExp
   /** Not with an option or word like this. */
   readonly unless?: RegExp
   /** Not where a whole word is computed: it is code. */
@@ -42,10 +44,10 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   [
     'base32 base64 bc cmp colordiff colrm column comm csplit cut diff dos2unix echo egrep envsubst expand expr factor fgrep ' +
       'fmt fold grep gron hexdump iconv jo join look nproc numfmt od paste pr printf ptx rev seq shuf strings tr ' +
-      'tsort unexpand uniq unix2dos uuencode uudecode wdiff xmllint xxd yes zcat zgrep',
+      'tsort unexpand uniq unix2dos uuencode uudecode wdiff xmllint xxd yes zcat',
     {},
   ],
-  ['rg ugrep', { unless: /^--(?:pre|hostname-bin|filter|pager)/ }],
+  ['rg ugrep', { unless: /^--(?:pre|hostname-bin|filter|pag|view)/ }],
   ['sort', { unless: /^--co/ }],
   ['split', { unless: /^--f/ }],
   ['gojq jaq', { unless: /^-(?:-from-file|\w*[fL])/ }],
@@ -62,62 +64,67 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   ],
   [
     'systemctl launchctl service',
-    { verbs: 'is-active is-enabled is-failed list list-units print show status' },
+    {
+      verbs: 'is-active is-enabled is-failed list list-units print show status',
+      flags: /^-[aq]$|^--(?:user|system|quiet|all)$/,
+    },
   ],
   ['dpkg-query', {}],
   ['brew', { verbs: 'list ls info --prefix --version search install upgrade outdated' }],
   // The terminal and the desktop.
   [
     'afplay aplay beep canberra-gtk-play clear espeak growlnotify paplay pbcopy pbpaste pw-play reset say ' +
-      'spd-say stty terminal-notifier tput wl-copy wl-paste xclip xsel zenity kdialog notify-send toilet figlet lolcat',
-    { unless: /^-{1,2}exec|^(?:--watch|-w)$/ },
+      'spd-say stty terminal-notifier tput wl-copy xclip xsel zenity kdialog notify-send toilet figlet lolcat',
+    { unless: /^-{1,2}(?:exec|sender-exec)/ },
   ],
+  ['wl-paste', { unless: /^-\w*w|^--w/ }],
   [
     'osascript',
     {
+      begins: /^-e$/,
       isCode: true,
       unless:
         /^-[^e]|\b(?:do\s+(?:shell\s+)?script|(?:run|load|store)\s+script|framework|import|open)\b|«|^[^-]*\.\w+$/i,
     },
   ],
   ['open xdg-open', { unless: /^(?!https?:\/\/)/ }],
-  ['code', { unless: /^--(?:install|ext|user-data)/ }],
+  ['code cursor subl', { unless: /^--(?:install|ext|user-data)/ }],
   [
     'tmux',
     {
       verbs:
         'display display-message has has-session list-panes list-sessions list-windows ls lsp lsw rename-window renamew ' +
         'select-pane select-window show show-options refresh-client',
-      valued: /^-[LSf]$/,
-      unless: /#\(|^-f/,
+      valued: /^-[LS]$/,
+      flags: /^-[2CNuv]+$/,
+      // A `;` begins another command.
+      unless: /#\(|;$/,
     },
   ],
   // Archives and digests.
-  [
-    'bunzip2 bzip2 compress gunzip gzip lz4 lzma unlz4 unxz unzip unzstd xz unzip zstd zstdcat bzcat xzcat',
-    {},
-  ],
-  ['zip', { unless: /^-\w*T|^--(?:unz|test)/ }],
-  ['tar gtar bsdtar', { unless: /^-?[a-zA-Z]*[IF]|^--(?:use-c|to-c|checkpoint-a|rsh|rmt|info|new-v)/ }],
-  ['openssl', { unless: /^-(?:engine|provider|config|extfile)|^engine$/ }],
+  ['bunzip2 bzip2 compress gunzip gzip lz4 lzma unlz4 unxz unzip unzstd xz zstd zstdcat bzcat xzcat', {}],
+  ['zip', { unless: /^-\w*T|^--(?:un|te)/ }],
+  ['tar gtar bsdtar', { unless: /^-?[a-zA-Z]*[IF]|^--(?:us|to-c|checkpoint-|rs|rm|inf|new-)/ }],
+  ['openssl', { unless: /^-{1,2}\w*(?:engine|provider|config|extfile|impl)|^engine$/ }],
   // The network.
   ['curl', { unless: /^-[a-zA-Z]*K|^--(?:conf|engine)/ }],
-  ['wget', { unless: /^-[a-zA-Z]*e|^--(?:ex|use-a|conf)/ }],
+  ['wget', { unless: /^(?:-\w*e|--ex|--use-a|--conf)/ }],
   ['dig host ifconfig ip netstat nslookup ping ping6 ss traceroute whois', { unless: /^exec$|^-b/ }],
-  ['nc ncat', { unless: /^-\w*[ec]|^--(?:exec|sh-exec|lua-exec)/ }],
+  ['nc ncat', { unless: /^-\w*[ec]|^--(?:e|sh|lu)/ }],
   // Git without the commands that run its hooks, and what talks to services.
   [
     'git',
     {
       verbs:
-        'add apply blame branch cat-file check-attr check-ignore check-ref-format checkout-index clean commit-tree count-objects describe diff ' +
-        ' diff-files diff-index diff-tree fetch for-each-ref fsck grep hash-object init log ls-files ls-remote ls-tree ' +
+        'add apply blame branch cat-file check-attr check-ignore check-ref-format clean config count-objects describe diff ' +
+        'checkout-index commit-tree diff-files diff-index diff-tree fetch for-each-ref fsck grep hash-object help init log ls-files ls-remote ls-tree ' +
         'merge-base merge-tree mktree mv name-rev notes read-tree reflog remote reset restore rev-list rev-parse rm shortlog show show-ref ' +
         'stash status symbolic-ref tag update-index var verify-commit version whatchanged write-tree',
       valued: /^(?:-C|--git-dir|--work-tree|--namespace)$/,
-      before: /^(?:-c|--config-env)/,
-      reading: { config: /^(?:--get.*|-l|--list|get|list)$/ },
-      unless: /^-[a-zA-Z]*O|^--(?:exec|op|upl|ext|textc|templ)/,
+      flags: /^-[pP]$|^--(?:paginate|bare|[a-z]+-pathspecs)$/,
+      // Git takes long options that are cut short.
+      unless:
+        /^(?:--exe|-(?![SGLC])[a-zA-Z]*O|--op|--u(?:p(?:l[a-z-]*)?)?(?:=|$)|--ext-diff|--textconv|--temp|ext::)/,
     },
   ],
   [
@@ -126,6 +133,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
       verbs:
         'api auth browse cache ci gist issue label mr org pr project release repo ruleset run search secret status ' +
         'variable version workflow',
+      valued: /^(?:-R|--repo)$/,
       unless: /^(?:create|checkout|co|clone|merge|fork|edit)$/,
     },
   ],
@@ -134,7 +142,8 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     {
       verbs:
         'cp diff events exec images info inspect kill logs pause port ps pull restart rm rmi run start stats stop tag top version',
-      valued: /^(?:-[Hcl]|--(?:context|host|log-level))$/,
+      valued: /^(?:-[Hcl]|--(?:context|host|log-level|tls(?:ca)?cert|tlskey))$/,
+      flags: /^(?:-D|--(?:debug|tls|tlsverify|remote))$/,
       unless: /^-[a-zA-Z]*v|^--(?:config|volume|mount|env-file)/,
     },
   ],
@@ -142,7 +151,8 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     'kubectl oc',
     {
       verbs: 'api-resources api-versions auth cluster-info describe events get logs top version wait',
-      valued: /^(?:-[ns]|--(?:context|namespace|server|cluster|user))$/,
+      valued: /^(?:-[nsv]|--(?:context|namespace|server|cluster|user|as|token|request-timeout))$/,
+      flags: /^(?:-A|--(?:all-namespaces|insecure-skip-tls-verify))$/,
       unless: /^--kubeconfig/,
     },
   ],
@@ -150,22 +160,38 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   [
     'pwsh powershell',
     {
-      first: /\.ps1$/i,
-      valued: /^-(?:ex(?:ec|ecutionpolicy)?|ep|inputformat|outputformat|windowstyle|w|wd|workingdirectory)$/i,
-      unless: /^-(?:c|command|e|ec|enc\w*|wd|workingdirectory|config\w*|settings\w*|custom\w*)$/i,
+      first: /^[^;&|`()]*\.ps1$/i,
+      valued: /^-(?:ex(?:ec|ecutionpolicy)?|ep|inputformat|outputformat|windowstyle|w)$/i,
+      flags: /^-(?:nop(?:rofile)?|noni(?:nteractive)?|nol(?:ogo)?|f(?:ile)?|sta|mta|l(?:ogin)?)$/i,
     },
   ],
   ['sqlite3', { unless: /^-{1,2}(?:init|cmd|A)/ }],
   // Linters and formatters that read code and load none.
   [
-    'actionlint biome black clang-format gitleaks gofmt gofumpt goimports hadolint isort ruff scc shellcheck shfmt stylua ' +
-      'swiftformat taplo terser tidy tokei trufflehog tsc yamllint autopep8 yapf',
-    { unless: /^-{1,2}(?:plugin|shellcheck|pyflakes)/ },
+    'biome black clang-format gitleaks gofmt gofumpt goimports hadolint isort ruff scc shellcheck shfmt stylua swiftformat taplo terser tidy tokei trufflehog tsc yamllint autopep8 yapf',
+    { unless: /^-{1,2}plugin/ },
   ],
+  ['actionlint', { unless: /^-{1,2}(?:shellcheck|pyflakes)/ }],
   // Package managers where they only look something up.
-  ['npm', { verbs: 'bin explain list ls ping prefix query root whoami' }],
-  ['pip pip3', { verbs: 'check freeze help inspect list show' }],
-  ['go', { verbs: 'env fmt version' }],
+  [
+    'npm',
+    {
+      verbs: 'bin explain list ls ping prefix query root whoami',
+      valued: /^(?:-[Cw]|--(?:prefix|loglevel|workspace|depth))$/,
+      flags: /^(?:-[sqglpad]|--(?:silent|quiet|global|json|long|parseable|all))$/,
+      unless: /^(?:fix|edit)$/,
+    },
+  ],
+  [
+    'pip pip3',
+    {
+      verbs: 'check freeze help inspect list show',
+      valued: /^--(?:log|cache-dir|timeout|retries|proxy)$/,
+      flags: /^(?:-[qv]+|--(?:quiet|verbose|isolated|disable-pip-version-check|require-virtualenv))$/,
+      unless: /^--py/,
+    },
+  ],
+  ['go', { verbs: 'env fmt version', unless: /^-{1,2}(?:toolexec|w$)/ }],
 ]
 
 const KNOWN = new Map(
@@ -174,8 +200,14 @@ const KNOWN = new Map(
 
 /** Options of any program that load or start something. */
 const STARTS_MORE = /^--?(?:enable-|allow-)?(?:exec|ext-diff|plugins?|wrapper|preload)(?:[=-]|$)/
-/** The only word of a command that prints what its program is. */
-const PRINTS_ITSELF = /^(?:-[vVh]|--version|--help|version|help)$/
+/** Other programs that print their version, with this one word, before they read anything of a project. */
+const PRINT_VERSION: ReadonlySet<string> = new Set(
+  (
+    'aws az bash cargo cc clang clang-tidy cmake convert dotnet eslint ffmpeg fish g++ gcc gcloud gpg helm java javac jest ' +
+    'kotlinc less magick make man mypy mysql ninja nvim npx pipx pnpm pre-commit prettier psql rustc rustup ssh swift ' +
+    'terraform uv uvx vim vite vitest zsh'
+  ).split(' '),
+)
 
 /** A word that is nothing but an expansion: `"$code"`, `$(cat x)`. */
 const COMPUTED = /^"?(?:\$\w+|\$\{[^{}]*\}|\$\(.*\)|`[^`]*`|\uFFFC+)"?$/s
@@ -189,27 +221,33 @@ export function runsNothingElse(
   words: readonly (string | undefined)[],
   written: readonly string[] = [],
 ): boolean {
-  if (words.length === 1 && PRINTS_ITSELF.test(words[0] ?? '')) return true
   const known = KNOWN.get(name)
+  if (words.length === 1 && /^(?:-[vV]|--?version)$/.test(words[0] ?? ''))
+    return known !== undefined || (PRINT_VERSION.has(name) && words[0]?.endsWith('n') === true)
   if (known === undefined) return false
-  const { verbs, reading, first, before, valued, unless, isCode } = known
+  const { verbs, first, begins, options, unless, isCode } = known
   if (words.some((word = '') => STARTS_MORE.test(word) || unless?.test(word))) return false
   if (isCode === true && written.some((word) => COMPUTED.test(word))) return false
-  const at = verbAt(words, valued)
-  if (words.slice(0, at).some((word = '') => before?.test(word))) return false
+  if (begins?.test(words[0] ?? '') === false) return false
+  if (options !== undefined && words.some((word) => word?.startsWith('-') && !options.test(word)))
+    return false
+  const at = verbAt(words, known)
+  if (at === undefined) return false
   const verb = words[at]
   if (verb === undefined) return first === undefined
-  const other = rowOf(reading ?? {}, verb)
-  if (other !== undefined) return words.length === at + 2 || words.some((word = '') => other.test(word))
+  if (name === 'git' && verb === 'config' && !isHarmlessSetting(words.slice(at + 1))) return false
   return (verbs === undefined || verbs.split(' ').includes(verb)) && first?.test(verb) !== false
 }
 
-// Behind the last word where there is no verb.
-function verbAt(words: readonly (string | undefined)[], valued: RegExp | undefined): number {
+// Behind the last word where there is no verb; undefined where the options do not tell which word it is.
+function verbAt(words: readonly (string | undefined)[], known: Known): number | undefined {
+  const { verbs, first, valued, flags } = known
+  const isExact = verbs !== undefined || first !== undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word?.startsWith('-') !== true) return at
     if (valued?.test(word)) at++
+    else if (isExact && !flags?.test(word) && !/^--(?:no-|[\w-]+=)/.test(word)) return undefined
   }
   return words.length
 }
@@ -233,8 +271,11 @@ export function withoutRunner(
 /** Standard modules of Python that run no code of the project as a program: `python3 -m json.tool`. */
 const KNOWN_MODULE =
   /^(?:ast|base64|calendar|compileall|dis|ensurepip|gzip|http\.server|json(?:\.tool)?|mimetypes|platform|py_compile|site|sysconfig|tarfile|textwrap|this|tokenize|uuid|zipfile)$/
+/** Programs of the table that are modules of Python. */
+const PROGRAM_MODULE = /^(?:autopep8|black|isort|pip|ruff|yamllint|yapf)$/
 
-/** Whether a module of Python runs nothing of the project if it is started as a program. */
-export function isKnownModule(name: string): boolean {
-  return KNOWN_MODULE.test(name)
+/** Whether a module of Python runs nothing of the project if it is started as a program with these words. */
+export function isKnownModule(name: string, words: readonly (string | undefined)[]): boolean {
+  if (KNOWN_MODULE.test(name)) return name !== 'http.server' || !words.some((word) => /^--c/.test(word ?? ''))
+  return PROGRAM_MODULE.test(name) && runsNothingElse(name, words)
 }

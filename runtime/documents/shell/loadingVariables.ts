@@ -69,7 +69,8 @@ export function evaluatesText(node: SyntaxNode, textOf: TextOf): boolean {
   if (node.type === 'expansion') return AS_PROMPT.test(node.text)
   const isRead =
     READS_SUBSCRIPTS.has(node.type) ||
-    (node.type === 'command' && EVALUATES.test(child(node, 'name')?.text ?? ''))
+    (node.type === 'command' &&
+      EVALUATES.test(wordsOf(node).find(({ text }) => !PASSES_ON.test(text))?.text ?? ''))
   if (!isRead) return false
   return nodesIn(node, ({ type }) => type !== 'command_substitution').some(
     (word) => QUOTED.test(word.type) && SUBSCRIPT.test(textOf(word) ?? ''),
@@ -83,6 +84,8 @@ const READS_SUBSCRIPTS: ReadonlySet<string> = new Set([
   'test_command',
 ])
 const EVALUATES = /^(?:test|\[|let|printf|read|mapfile|readarray|getopts|wait)$/
+/** `command printf`, `builtin let` */
+const PASSES_ON = /^(?:command|builtin|-p)$/
 const AS_PROMPT = /@P\}$/
 const QUOTED = /^(?:raw_string|string|word|concatenation)$/
 const SUBSCRIPT = /^\w+\[.*(?:\$\(|`)/s

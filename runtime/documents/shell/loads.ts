@@ -15,6 +15,7 @@ import { type CommandLoad, fileLoad, type TextOfWord, textNode, unseenLoad } fro
 import { interpreterLoads } from './interpreterLoads.ts'
 import { runsNothingElse, withoutRunner } from './knownPrograms.ts'
 import { codeNamedIn, configuredBy, onlyReads } from './namedFiles.ts'
+import { takesWord } from './starterOptions.ts'
 import { fileOptions, isHiddenOption, isTextProgram } from './textPrograms.ts'
 
 /** Commands that start the command after their own words. */
@@ -54,8 +55,8 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
     return args[0] === undefined || args[1] === undefined
       ? []
       : [{ kind: 'line', text: args[0], isOwn: true }]
-  if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
-    return fileLoad(args[1])
+  if (`${name} ${args[0]?.text}` === 'enable -f') return fileLoad(args[1])
+  if (name === 'hash') return hashed(args, textOf)
   if (isTextProgram(name)) return [...own, ...behind(name, args, textOf), ...runFrom(name, args, textOf)]
   const given = args.map(textOf)
   if (STARTS.test(name)) return [...own, ...started(name, args, textOf, depth + 1)]
@@ -71,6 +72,15 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOfWord, depth 
     ...namedIn(name, args, textOf),
     ...startedAmong(name, args, textOf, depth + 1),
   ]
+}
+
+// `hash -p ./x ls`, `hash -rp ./x ls`, `hash -p./x ls`: the shell runs that file by the name.
+function hashed(args: readonly SyntaxNode[], textOf: TextOfWord): readonly CommandLoad[] {
+  return args.flatMap((word, at) => {
+    const [option, joined = ''] = /^-[a-oq-z]*p(.*)$/s.exec(textOf(word) ?? '') ?? []
+    if (option === undefined) return []
+    return fileLoad(joined === '' ? args[at + 1] : textNode(word, joined))
+  })
 }
 
 /** Folders of installed packages. */
@@ -150,12 +160,18 @@ function started(
   }
   if (/^(?:parallel|script|su|runuser)$/.test(name)) found.push({ kind: 'program', called: name })
   if (name === 'xargs' || name === 'watch') {
-    const begin = commandBegin(args.map(textOf))
+    const begin = commandBegin(name, args.map(textOf))
     if (begin !== -1 && args[begin] !== undefined && !/\s/.test(textOf(args[begin]) ?? '')) return upTo(begin)
   }
   let hasProgram = false
+  let hasLock = name !== 'flock'
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
+    // Whatever its name is, the first one is a file that is locked.
+    if (!hasLock && !word.text.startsWith('-') && !takesWord(name, args[at - 1]?.text ?? '')) {
+      hasLock = true
+      continue
+    }
     if (text === undefined) {
       // The first unknown word that is not an option may be the program.
       if (!SEARCHES.test(name)) return upTo(at)
@@ -176,27 +192,29 @@ function started(
     if (STARTS.test(last) || INTERPRETER.test(last)) return upTo(at)
     if (/^-/.test(text) || /^\w+=/.test(text) || /^\.?\d[\d.]*[smhd]?$/.test(text)) continue
     const before = args[at - 1]?.text ?? ''
-    if (name === 'find' && RUNS_FOUND.test(before) && !text.includes('/'))
-      found.push(...unknownProgram(text, args.slice(at + 1, endOfFound(args, at)), textOf))
+    if (name === 'find' && RUNS_FOUND.test(before) && (!text.includes('/') || isSystemPath(text)))
+      found.push(...unknownProgram(last, args.slice(at + 1, endOfFound(args, at)), textOf))
     if (text.includes('/')) {
-      const isProgram = name === 'find' ? RUNS_FOUND.test(before) : !hasProgram && !TAKES_A_WORD.test(before)
+      const isProgram = name === 'find' ? RUNS_FOUND.test(before) : !hasProgram && !takesWord(name, before)
+      if (isProgram && !SEARCHES.test(name) && isSystemPath(text)) return upTo(at)
       const runBy = isProgram ? 'itself' : undefined
       found.push({ kind: 'file', file: word, certain: false, ...defined({ runBy }) })
-    } else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(before)) return upTo(at)
-    hasProgram ||= !TAKES_A_WORD.test(before)
+    } else if (!SEARCHES.test(name) && !takesWord(name, before)) return upTo(at)
+    hasProgram ||= !takesWord(name, before)
   }
   return upTo(args.length)
 }
 
+/** Options of `xargs` that take the next word. */
+const OF_XARGS =
+  /^-[0prtx]*[adEIJLnPRsS]$|^--(?:arg-file|delimiter|max-(?:args|chars|lines|procs)|interval|replace|process-slot-var)$/
+
 // The first word behind the options of `xargs` and `watch`; -1 if there is none.
-function commandBegin(words: readonly (string | undefined)[]): number {
+function commandBegin(name: string, words: readonly (string | undefined)[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     if (!word.startsWith('-')) return at
-    if (
-      /^-[adEIJLnPRsS]$|^--(?:arg-file|delimiter|max-(?:args|chars|lines|procs)|interval|replace)$/.test(word)
-    )
-      at++
+    if ((name === 'watch' ? /^(?:-[nq]|--(?:interval|equexit))$/ : OF_XARGS).test(word)) at++
   }
   return -1
 }
@@ -216,9 +234,6 @@ const AWAY: readonly (readonly [program: string, option: RegExp])[] = [
   ['parallel', /^--w(?:d|ork)/],
   ['chroot', /^[^-]/],
 ]
-
-/** `sudo -u nobody`, `env -u NAME`, `timeout -s KILL` */
-const TAKES_A_WORD = /^-(?:u|g|s|n|k|C|E|I|L|P|U|h|p|c|[cl]*a|-\w+)$/
 
 function behind(name: string, args: readonly SyntaxNode[], textOf: TextOfWord): readonly CommandLoad[] {
   const words = args.map(textOf)

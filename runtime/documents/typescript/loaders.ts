@@ -21,7 +21,7 @@ const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
 
 /** By module or global object, the members that load code. */
 const LOADERS: Readonly<Record<string, RegExp>> = {
-  Bun: /^(?:build|plugin|spawn|spawnSync)$/,
+  Bun: /^(?:\$|build|openInEditor|plugin|spawn|spawnSync)$/,
   'bun:ffi': /^(?:CFunction|cc|dlopen|linkSymbols)$/,
   Deno: /^(?:Command|dlopen|run)$/,
   child_process: STARTS,
@@ -59,6 +59,9 @@ const GLOBALS: ReadonlyMap<string, string> = new Map([
   ['eval', 'global.eval'],
   ['module', 'commonjs.*'],
 ])
+
+/** Options by which a module of Node loads a library that a path, or a text of SQL, names. */
+export const LOADS_LIBRARY = /^(?:allowExtension|clientCertEngine|privateKeyEngine)$/
 
 /** Longer chains of calls and members have no known name. */
 const DEEPEST = 8

@@ -12,7 +12,7 @@ import { commandValues } from './commandValues.ts'
 import { htmlComments } from './comments.ts'
 import { codeSettersOf } from './environments.ts'
 import { requiresIn } from './imports.ts'
-import { bare, isRareModule, loadersOf, startsProgram } from './loaders.ts'
+import { bare, isRareModule, LOADS_LIBRARY, loadersOf, startsProgram } from './loaders.ts'
 import { passedOnIn } from './passedOn.ts'
 import { constantsOf, isInOwnFolder, type ModulePath, modulePath } from './paths.ts'
 import { specifierPath } from './specifierPath.ts'
@@ -139,7 +139,9 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     if (name === 'loadEnvFile') return startsAny
     if (/(?:^|\.)process\.(?:binding|_linkedBinding)$/.test(pathOf(callee)) || isOfWrapper(callee))
       return true
-    return /^(?:Bun\.(?:build|plugin)|Deno\.(?:Command|dlopen|run)|bun:ffi\.\w+)$/.test(loader ?? '')
+    return /^(?:Bun\.(?:build|openInEditor|plugin)|Deno\.(?:Command|dlopen|run)|bun:ffi\.\w+)$/.test(
+      loader ?? '',
+    )
   }
 
   // `process.execArgv.push("--require", "./z.js")`
@@ -153,12 +155,13 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   // `shell: "./run.sh"`
   function option(node: ts.Node, key: string, value: ts.Expression): void {
     const name = key.replaceAll(/["']/g, '')
-    if (startsAny && /^(?:shell|execPath|execArgv)$/.test(name) && !isPlainOption(name, value, valuesOf))
-      say(node)
+    const loads = LOADS_LIBRARY.test(name) && value.kind !== ts.SyntaxKind.FalseKeyword
+    const starts = startsAny && /^(?:shell|execPath|execArgv)$/.test(name)
+    if (loads || (starts && !isPlainOption(name, value, valuesOf))) say(node)
   }
 
   function tagged(node: ts.TaggedTemplateExpression): void {
-    if (pathOf(node.tag) === 'Bun.$' && startedBy('exec', [node.template], valuesOf) !== 'known') say(node)
+    if (nameOf(node.tag) === 'Bun.$' && startedBy('exec', [node.template], valuesOf) !== 'known') say(node)
   }
 
   function program(node: ts.Node, name: string, args: readonly ts.Expression[]): void {

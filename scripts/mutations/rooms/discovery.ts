@@ -10,7 +10,7 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: 'a function of a sourced file is no program that is not known',
     file: 'runtime/discovery/closure.ts',
-    from: 'return [...(functions.get(name) ?? [])].some((part) => part !== by)',
+    from: 'return isNoFunction !== true && [...(functions.get(name) ?? [])].some((part) => part !== by)',
     to: 'return false',
     test: 'test/hostile/unknownPrograms.test.ts',
     name: 'what runs nothing else is not named: ["bash ./a.sh",". ./lib.sh\\nguardrail x","guardrail() { :; }"]',
