@@ -43,6 +43,8 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
     parts.push(here)
     if (here.ended !== undefined) here.scope.isLeft = true
     if (no !== undefined && guard === undefined) rest.events = no
+    // `case _:` takes whatever no other case has taken.
+    if (only?.text === '_' && guard === undefined) rest.ended = 'away'
   }
   parts.push(rest)
   mergeBranches(flow, parts)

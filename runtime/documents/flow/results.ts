@@ -246,9 +246,9 @@ function isCompared(text: string, { reading }: FlowState): boolean {
 
 /** The texts that a file compares anything with, in lower case. */
 const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
-  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
+  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in)\\b)'
   const quoted = '(["\'`])([^"\'`\\n]{0,100})\\1'
-  const after = new RegExp(`${asks}\\s{0,9}[([{]?\\s{0,9}${quoted}`, 'gi')
+  const after = new RegExp(`(?:${asks}|\\bcase\\b)\\s{0,9}[([{]?\\s{0,9}${quoted}`, 'gi')
   const before = new RegExp(`${quoted}\\s{0,9}${asks}`, 'gi')
   const all = [after, before].flatMap((pattern) => [...text.matchAll(pattern)])
   return new Set(all.map(([, , one = '']) => one.toLowerCase()))

@@ -213,10 +213,18 @@ function variableOf(value: ShellValue, isJson: boolean): JqValue {
   const part = only(value)
   if (part?.kind === 'data' && (isJson || part.path.length === 0)) return pieceOf(part)
   const text = plain(value)
-  if (isJson) return UNKNOWN_VALUE
+  if (isJson) return scalarOf(text)
   if (text === undefined) return SOME_TEXT
   const isWritten = part?.kind === 'text' && part.start >= 0 && part.text === text
   return { kind: 'literal', value: text, ...(isWritten ? { at: { start: part.start, end: part.end } } : {}) }
+}
+
+// `--argjson ok false`
+function scalarOf(text: string | undefined): JqValue {
+  const isScalar = /^\s*(?:true|false|null|-?\d+(?:\.\d+)?|"[^"\\]*")\s*$/.test(text ?? '')
+  return isScalar
+    ? { kind: 'literal', value: JSON.parse(text ?? '') as string | number | boolean | null }
+    : UNKNOWN_VALUE
 }
 
 function pieceOf({ path, sure, events }: PayloadData): JqValue {
