@@ -37,7 +37,8 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   if (option !== undefined) return option
   if (of.kind === 'named' && of.name !== 'sys.argv') {
     const argument = argumentOf(of, flow)
-    if (argument !== undefined) return argument
+    // `values.mode` of a language that reads members with `get`.
+    if (argument !== undefined) return text === 'get' ? { kind: 'method', of, name: text } : argument
   }
   // `process.env.INPUT`
   if (of.kind === 'named' && of.name === 'os.environ') {

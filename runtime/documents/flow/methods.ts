@@ -4,7 +4,7 @@ import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, objectsIn, take, valuesOf } from './access.ts'
 import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { APPENDS, appendTo, fillDict, fillOpenly } from './appended.ts'
-import { isArgumentList } from './arguments.ts'
+import { argumentOf, isArgumentList } from './arguments.ts'
 import { compareWith } from './comparisons.ts'
 import { ANSWERED, searchesInput } from './content.ts'
 import { addKeywords, spread } from './dicts.ts'
@@ -56,7 +56,8 @@ export function callUnknown(given: GivenArguments, flow: FlowState, resolved = '
       fillOpenly(one, flow)
     }
   // `minimist(process.argv.slice(2))`
-  return given.items.some((one) => isArgumentList(one, flow)) ? PARSED : UNKNOWN
+  const mayDefault = /\bdefaults?\b/.test(given.call.text)
+  return !mayDefault && given.items.some((one) => isArgumentList(one, flow)) ? PARSED : UNKNOWN
 }
 
 // Functions that may add to a dict they receive: `Object.assign(answer, rest)`, `merge_into(answer, rest)`.
@@ -76,6 +77,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     if (FINDS.test(name) && searchesInput(of, textOf(given.items[0]) ?? given.nodes[0]?.text)) return ANSWERED
     return STDIN_METHODS.test(name) ? of : UNKNOWN
   }
+  if (of.kind === 'named' && name === 'get') return argumentOf(of, flow) ?? UNKNOWN
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'text') return joinedWords(name, given, flow) ?? textMethod(of, name, given)
   if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')

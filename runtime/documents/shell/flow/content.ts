@@ -97,8 +97,8 @@ function namesText(test: SyntaxNode | undefined): boolean {
   return /[a-z]/i.test((test?.text ?? '').replaceAll(/\$\{?\w+|\btest\b/g, ''))
 }
 
-/** Whether a test holds where something equals a written word: `[ "$branch" = main ]`. */
-export function comparesWord(test: SyntaxNode | undefined): boolean {
+// Whether a test holds where something equals a written word: `[ "$branch" = main ]`.
+function comparesWord(test: SyntaxNode | undefined): boolean {
   const [, left, right] = EQUALS.exec(test?.text ?? '') ?? SEARCHES.exec(test?.text ?? '') ?? []
   return left !== undefined && right !== undefined && comparesWithWord(left, right)
 }

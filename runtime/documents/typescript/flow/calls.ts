@@ -33,8 +33,12 @@ const shows: Call = (given, at) =>
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
-// What options stand for is not known.
-const positionals: Call = (_, at) => call('dict', [keyword('positionals', dotted('sys.argv', at))], at)
+// `parseArgs({ options: { mode: { type: 'string' } } })`; a default may stand for an option. Each key has its own place.
+const parsedArguments: Call = (_, at) => {
+  const place = { ...at, start: at.start + 1 }
+  const values = /\b(?:default|args)\s*:/.test(at.text) ? unknown(place) : dotted('argparse.arguments', place)
+  return call('dict', [keyword('positionals', dotted('sys.argv', at)), keyword('values', values)], at)
+}
 
 const hasOwn: Call = ([of, key], at) => (of && key ? comparison(key, 'in', of, at) : unknown(at))
 
@@ -54,7 +58,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^structuredClone$/, ([of], at) => (of ? call(attribute(of, 'copy', at), [], at) : unknown(at))],
   [/^z\.(?:strictO|looseO|o)bject$/, same],
   [/^(?:util\.inspect|inspect|Promise\.resolve|String|Object\.freeze)$/, same],
-  [/^(?:util\.)?parseArgs$/, positionals],
+  [/^(?:util\.)?parseArgs$/, parsedArguments],
   [/^Set$/, ([of], at) => of ?? made('list', at)],
 ]
 

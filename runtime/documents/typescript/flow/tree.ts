@@ -60,7 +60,7 @@ export function programTree(file: ts.SourceFile, mostFollowed: number): SyntaxNo
 
 function moduleOf(file: ts.SourceFile, before: readonly SyntaxNode[]): SyntaxNode {
   const at = { ...placeOf(file), start: 0, text: file.text }
-  const modules = ['json', 'sys', 'os', 'io', 'functools', 'itertools'].map((one) =>
+  const modules = ['json', 'sys', 'os', 'io', 'functools', 'itertools', 'argparse'].map((one) =>
     reading(one, made('dotted_name', at)),
   )
   const loads = modules.map((one) => made('import_statement', at, { name: one }))
