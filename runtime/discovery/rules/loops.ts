@@ -109,6 +109,34 @@ function tellsOfRepeats({ dialect, entry }: RuleInput): Awareness | undefined {
   return 'loop_count' in example ? { name: 'loop_count', when: 'above 0' } : undefined
 }
 
+// In a function that the code behind it calls, its body as if it stood in the function's place.
+function ofMain(before: string, after: string, language: HookLanguage): string {
+  const head = [...before.matchAll(HEADS[language])].at(-1)
+  const [, one, name = one] = head ?? []
+  if (head === undefined || name === undefined) return before
+  const body = before.slice(head.index + head[0].length)
+  const [indent = ''] = /^[ \t]+/.exec(body) ?? []
+  const isWithin = indent !== '' && body.split('\n').every((line) => line === '' || line.startsWith(indent))
+  const call = `(?:sys\\.exit\\(|raise SystemExit\\(|asyncio\\.run\\(|await |void )?${name}\\b`
+  const called = new RegExp(`^${call}|^if __name__ == .{10,14}\\n[ \\t]+${call}`, 'm').exec(after)
+  if (!isWithin || called === null || MAY_LEAVE.test(after.slice(0, called.index))) return before
+  return before.slice(0, head.index) + body.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+}
+
+/** Code after which the function may not be called. */
+const MAY_LEAVE =
+  /\b(?:if|case|while|for|until|exit\w*|return|raise|throw|try|with|quit|abort)\b|&&|\|\||\?|\bset\s+-/
+
+const HEADS: Readonly<Record<HookLanguage, RegExp>> = {
+  shell: /^(?:function[ \t]+)?([A-Za-z_]\w*)[ \t]*\(\)[ \t]*\{[ \t]*\n/gm,
+  python: /^(?:async )?def (\w+)\([^()\n]*\)[^\n:]*:[ \t]*\n/gm,
+  node: /^(?:async )?function (\w+)\([^()\n]*\)[^\n{]*\{[ \t]*\n|^const (\w+) = (?:async )?\(\) => \{[ \t]*\n/gm,
+  powershell: /^function ([\w-]+)[ \t]*\{[ \t]*\n/gim,
+}
+
+/** What follows a command whose status does not matter. */
+const IGNORED = /\|\|\s{0,9}(?:true|:)(?=\s|;|$)/g
+
 // Whether the statement around the answer prints it, and is not inside a function or branch.
 function isPrinted(before: string, language: HookLanguage): boolean {
   const code = language === 'shell' ? shellCode(before) : before
@@ -119,12 +147,13 @@ function isPrinted(before: string, language: HookLanguage): boolean {
 }
 
 function isUnconditional(text: string, { range }: Exit, language: HookLanguage): boolean {
-  const before = text.slice(0, range.start)
+  const written = ofMain(text.slice(0, range.start), text.slice(range.end), language)
+  const before = language === 'shell' ? written.replaceAll(IGNORED, '') : written
   const isAnswer = /\b(?:decision|followup_message)\b/.test(text.slice(range.start, range.end))
   if (isAnswer && !isPrinted(before, language)) return false
   const line = isAnswer ? '' : before.slice(before.lastIndexOf('\n') + 1)
   if (language === 'shell') return !BRANCHES.test(shellCode(before)) && line.trim() === ''
-  if (line !== '') return false
+  if (line !== '' && line !== 'raise ') return false
   return (
     !/^(?:[ \t]*(?:sys\.exit|process\.exit|return|raise|throw|exit)\b)/m.test(before) &&
     !/\bif\b|\?|\btry\b/.test(before)

@@ -73,10 +73,37 @@ const RETURNS = /(?<=^[ \t]+)return\s+(\d+)\b(?!\s*[-+*/.,])/gm
 export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
   const returned = GIVEN_BACK[language]?.test(code) === true ? [...code.matchAll(RETURNS)] : []
-  return [...code.matchAll(EXITS[language]), ...returned].map(({ 0: all, 1: one, 2: two, index }) => ({
-    raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
-    range: { start: index, end: index + all.length },
-  }))
+  const numbers = [...code.matchAll(EXITS[language]), ...returned].map((found) =>
+    exitWith(found, found[1] ?? found[2] ?? ''),
+  )
+  // `exit "$BLOCK"`; in shell code, quotes are blank.
+  const named = [...text.matchAll(NAMED_EXITS[language])].slice(0, MOST_NAMED).flatMap((found) => {
+    const status = /^\s*$/.test(code.slice(found.index, found.index + 4))
+      ? undefined
+      : constantIn(code, found[1])
+    return status === undefined ? [] : exitWith(found, status)
+  })
+  return [...numbers, ...named]
+}
+
+function exitWith({ 0: all, index }: RegExpExecArray, status: string): Exit {
+  const raws = [{ exitCode: Number(status), stdout: '', stderr: 'refused' }]
+  return { raws, range: { start: index, end: index + all.length } }
+}
+
+const NAMED_EXITS: Readonly<Record<HookLanguage, RegExp>> = {
+  shell: /\bexit[ \t]+"?\$\{?([A-Za-z_]\w*)\}?"?(?=\s|;|$)/g,
+  python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|\bSystemExit)\(\s*([A-Za-z_]\w*)\s*\)/g,
+  node: /\bprocess\.exit(?:\(|Code\s*=)\s*([A-Za-z_]\w*)\b(?!\s*[.(?])/g,
+  powershell: /(?<=^|[\s;{(])exit[ \t]+\$([A-Za-z_]\w*)\b/gi,
+}
+const MOST_NAMED = 20
+
+// The number that is the only value of a name: `BLOCK=2`, `const BLOCK = 2`.
+function constantIn(code: string, name: string | undefined): string | undefined {
+  const all = [...code.matchAll(new RegExp(`(?<![\\w.-])\\$?${name}\\s*[-+|]?=(?!=)\\s*(\\d*)`, 'g'))]
+  const [only, ...others] = all
+  return others.length > 0 || !only?.[1] || /[-+|]=/.test(only[0]) ? undefined : only[1]
 }
 
 // The answers that refuse; values of `decision` count only if nothing else than an answer's decision can be among them.
