@@ -46,30 +46,6 @@ const PASSES = /^(?:exit|return)(?:[ \t]+0)?$/
 // What follows `||` where the status before it does not matter.
 const IGNORING = /^(?:true|:)$/
 
-/** `[ a ] && b`, which fails if its test is false. */
-export function isTestAnd(node: SyntaxNode): boolean {
-  const [left, right] = named(node)
-  // A redirection at the end is a node around the statement.
-  if (node.type === 'redirected_statement') return left !== undefined && isTestAnd(left)
-  if (node.type !== 'list' || !node.children.some(({ type }) => type === '&&')) return false
-  return TEST.test(left?.text ?? '') && !/^(?:exit|return|false)\b/.test(right?.text ?? '')
-}
-
-const TEST =
-  /^(?:\[|test\s|(?:[^|&;]*\|\s*)?(?:[ef]?grep\s|jq\s+(?:-[\w-]+\s+)*(?:-\w*e\w*|--exit-status)\s))/
-
-/**
- * A test at the end of a script whose failing branch was found to depend on the content: `! grep -q …`, an `exit` in awk,
- * `jq -e '… | not'`.
- */
-export function isRefusingTest(node: SyntaxNode): boolean {
-  const inner = node.type === 'redirected_statement' ? named(node)[0] : node
-  return (
-    /^(?:negated_command|test_command)$/.test(inner?.type ?? '') ||
-    /^!\s|(?:^|\|)\s*(?:[gm]?awk|jq)\s/.test(node.text)
-  )
-}
-
 /** `if a; b; then …`: the last command, b, is the condition. */
 export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'

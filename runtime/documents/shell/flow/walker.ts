@@ -9,6 +9,7 @@ import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
 import { sinkIn } from './descriptors.ts'
+import { finalTest, isRefusingTest } from './finalTests.ts'
 import { endsOnFailure, endsWith, isLastStatement, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
@@ -17,7 +18,7 @@ import { redirected } from './redirects.ts'
 import { setByFunctions } from './setNames.ts'
 import { freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
 import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
-import { branches, cases, isRefusingTest, isTestAnd, list } from './structures.ts'
+import { branches, cases, list } from './structures.ts'
 import { apart, endsAlone, heeding, pipeline, subshell, unheededEnds, withRedirections } from './subshells.ts'
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, End, EndMore, SimpleCommand, State, Walk, WalkedScript } from './walk.ts'
@@ -60,8 +61,9 @@ export class Walker implements Walk {
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
       const last = named(root).at(-1)
-      if (end.no !== undefined && last !== undefined && isTestAnd(last))
-        this.end({ ...fork(end.no), printed: this.#before }, 1, last, context, { undecided: 'test' })
+      const test = finalTest(last, this.script)
+      if (end.no !== undefined && test !== undefined)
+        this.end({ ...fork(end.no), printed: this.#before }, 1, test, context, { undecided: 'test' })
       else if (end.no?.byContent === true && last !== undefined && isRefusingTest(last))
         this.end(fork(end.no), 1, last, context)
       if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
