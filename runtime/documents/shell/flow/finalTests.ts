@@ -78,3 +78,13 @@ export function isRefusingTest(node: SyntaxNode): boolean {
     /^!\s|(?:^|\|)\s*(?:[gm]?awk|jq)\s/.test(node.text)
   )
 }
+
+/** Whether a script ends with a search whose output goes to a file: it fails where it finds nothing. */
+export function isLoggedSearch({ type, text }: SyntaxNode): boolean {
+  if (!/^(?:redirected_statement|pipeline|command)$/.test(type)) return false
+  const [, search = ''] =
+    /(?:^|\|)\s{0,9}([ef]?grep\s[^|;&]{1,500})$/.exec(text.replaceAll(QUOTED, '""')) ?? []
+  return !/\s-\w*q|\s--quiet|2>/.test(search) && />{1,2}\s*(?!\/dev\/null)[\w"$~./{}-]+\s*$/.test(search)
+}
+
+const QUOTED = /'[^']*'|"[^"$]*"/g

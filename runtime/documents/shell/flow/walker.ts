@@ -9,7 +9,7 @@ import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
 import { sinkIn } from './descriptors.ts'
-import { finalTest, isRefusingTest } from './finalTests.ts'
+import { finalTest, isLoggedSearch, isRefusingTest } from './finalTests.ts'
 import { endsOnFailure, endsWith, isLastStatement, type Status, setStatus, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
@@ -64,6 +64,8 @@ export class Walker implements Walk {
       const test = finalTest(last, this.script)
       if (end.no !== undefined && test !== undefined)
         this.end({ ...fork(end.no), printed: this.#before }, 1, test, context, { undecided: 'test' })
+      else if (end.no !== undefined && last !== undefined && isLoggedSearch(last))
+        this.end(fork(end.no), 1, last, context, { undecided: 'search' })
       else if (end.no?.byContent === true && last !== undefined && isRefusingTest(last))
         this.end(fork(end.no), 1, last, context)
       if (end.yes === undefined && last?.text === 'false') this.end(end.no, 1, last, context)
