@@ -95,7 +95,7 @@ export const checks: readonly Mutation[] = [
   {
     behaviour: 'a search of the payload that expects a space is reported where the agent writes none',
     file: 'runtime/checks/searchedKeys.ts',
-    from: 'if (REWRITES.test(view.text) || others',
+    from: 'if (isRewritten || others',
     to: 'if (name !== undefined || others',
     test: 'test/checks/recall.test.ts',
     name: 'mistakes in configuration of gemini are found, and clean files are left alone',
