@@ -22,7 +22,9 @@ export function repeatProblems(
   entries: readonly HookEntry[],
 ): readonly Problem[] {
   const commands = entries.filter(({ kind, command }) => kind === 'command' && command.trim() !== '')
-  const same = Map.groupBy(commands, ({ event, command, args }) => JSON.stringify([event, command, args]))
+  const same = Map.groupBy(commands, ({ event, command, args }) =>
+    JSON.stringify([event, spelledAlike(command), args?.map(spelledAlike)]),
+  )
   return [...same.values()].flatMap((group) =>
     group.slice(0, MOST).flatMap((entry, index) => {
       const plans = group.slice(0, index).map((before) => plansOf(dialect, host, before, entry))
@@ -36,6 +38,11 @@ export function repeatProblems(
       return [plan.run ? ({ ...finding, severity: 'warning' } as const) : finding]
     }),
   )
+}
+
+// `./scripts/x` and `scripts/x` are one file; `./x` and `x` are not.
+function spelledAlike(command: string): string {
+  return command.replaceAll(/(?<![^\s"'=])\.\/(?=[\w.-]+\/)/g, '')
 }
 
 // The plan of the second entry where both match; undefined where no payload is found that both match.
