@@ -194,8 +194,13 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       return exec(command, state, context)
     case 'trap':
       if (args.slice(1).some(({ text }) => text === 'EXIT' || text === '0')) {
-        const { isQuiet: isSilent, writesErrors, status } = effectOfTrap(plain(first), state.walk.script)
-        if (!isSilent) put(undefined)
+        const {
+          isQuiet: isSilent,
+          printsText,
+          writesErrors,
+          status,
+        } = effectOfTrap(plain(first), state.walk.script)
+        if (!isSilent) put(printsText ? chatter('date', []) : undefined)
         if (writesErrors) state.stderr = undefined
         state.trapped = status
       }

@@ -17,6 +17,7 @@ type Functions = WalkedScript['functions']
 
 type Effect = {
   readonly isQuiet: boolean
+  readonly printsText: boolean
   readonly writesErrors: boolean
   readonly status: number | undefined
 }
@@ -25,22 +26,36 @@ type Effect = {
 const effects = new WeakMap<Functions, Map<string, Effect>>()
 
 /**
- * The effect of a trap. `isQuiet`: it prints nothing, because all its commands are known to be silent. `writesErrors`: it
- * may write to standard error. `status`: the
- * status with which the script always ends, because the last command of the trap is `exit` with a number and no other
- * command of it ends the script.
+ * The effect of a trap. `isQuiet`: it prints nothing, because all its commands are known to be silent. `printsText`: its
+ * first command prints words, which are no answer. `writesErrors`: it may write to standard error. `status`: the status
+ * with which the script always ends, because the last command of the trap is `exit` with a number and no other command of
+ * it ends the script.
  */
-export function effectOfTrap(text: string | undefined, { functions }: WalkedScript): Effect {
-  if (text === undefined) return { isQuiet: false, writesErrors: true, status: undefined }
+export function effectOfTrap(text: string | undefined, { functions, text: script }: WalkedScript): Effect {
+  if (text === undefined) return { isQuiet: false, printsText: false, writesErrors: true, status: undefined }
   const known = effects.get(functions) ?? new Map<string, Effect>()
   effects.set(functions, known)
   const found = known.get(text) ?? {
     isQuiet: endsQuietly(text, functions),
+    // Another trap may take its place.
+    printsText: isAlone(script) && PRINTS_TEXT.test(bodyOf(functions.get(text.trim())) ?? text),
     writesErrors: /&2|\/dev\/(?:stderr|fd\/2)/.test(functions.get(text.trim())?.text ?? text),
     status: statusOfTrap(text, functions),
   }
   known.set(text, found)
   return found
+}
+
+/** A text whose first command prints words, and whose output goes nowhere else. */
+const PRINTS_TEXT = /^\s*(?:echo|printf)\s+["']?(?!(?:true|false|null)\b)[A-Za-z[=*#][^>|&]*$/
+
+function isAlone(script: string): boolean {
+  return script.match(/\btrap\b/g)?.length === 1
+}
+
+function bodyOf(own: SyntaxNode | undefined): string | undefined {
+  const body = own && child(own, 'body')
+  return body?.type === 'compound_statement' ? body.text.slice(1, -1) : body?.text
 }
 
 function statusOfTrap(text: string, functions: Functions): number | undefined {
