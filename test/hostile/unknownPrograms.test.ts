@@ -216,6 +216,33 @@ const NAMED: readonly Row[] = [
   ps('wsl guardrail'),
   ps('New-Item -Path Env: -Name PATH -Value ./guardrail'),
   ps("New-Item -Path 'Env:\\' -Name PATH -Value ./guardrail"),
+  ...[
+    'git grep -GOx y',
+    'git grep -LO./x.y z',
+    'git init --te=tpl d',
+    'git config -- core.fsmonitor x --get',
+    'git config --rename-section user.x filter.x',
+    'git config --show-scope core.fsmonitor x',
+    'A=x git --config-env=core.fsmonitor=A status',
+    'podman --runtime=guardrail ps',
+    'podman --hooks-dir=hooks run i',
+    'podman run --rootfs root /x',
+    'gh pr new --fill',
+    'gh issue develop 5 --checkout',
+    'ip netns ex a guardrail',
+    'openssl pkey -in org.openssl.engine:/a/b:k',
+    'openssl pkey -in "org.openssl.engine:$PWD/b:k"',
+    'zenity --gtk-module=guardrail --info',
+    'subl --command build',
+    'code --add-mcp x',
+    'cursor agent -p x',
+    'curl --eng guardrail https://a',
+    'ugrep --config x',
+    'GOPACKAGESDRIVER=./x goimports a.go',
+    'sqlite3 a.db "select EDIT(1, \'guardrail\')"',
+    'sqlite3 a.db "select edit /**/ (1, \'guardrail\')"',
+    'sqlite3 a.db "select \\"load_extension\\"(\'guardrail\')"',
+  ].map((text) => sh(text)),
 ]
 
 for (const [command, files] of NAMED)
@@ -225,6 +252,11 @@ for (const [command, files] of NAMED)
   })
 
 const SILENT: readonly Row[] = [
+  ...[
+    'git --no-pager --git-dir=a --work-tree=b log; git grep -L x; git init -q d; git config --show-origin --get user.name',
+    'git config --type bool --get x.y; git config -- user.name x; kubectl --namespace=x get pods; docker --host=x ps',
+    'npm --prefix=lib ls; ip addr show; gh pr list --json title; openssl pkey -in key.pem; sqlite3 a.db "select edited from t"',
+  ].map((text) => sh(text)),
   ['jq -e .tool_name', {}],
   ['notify-send done', {}],
   sh('guardrail() { :; }\nguardrail'),

@@ -12,7 +12,7 @@ const READ_COMMANDS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [
     /^sqlite3$/,
     new RegExp(
-      String.raw`${BEGIN}\.(?:(?:sh|sy|loa|rea)[a-z]*|lo)\s|${BEGIN}\.(?:ex|i|o|w)[a-z]*\s[^\n|]{0,200}\||\b(?:load_extension|edit)\s*\(`,
+      String.raw`${BEGIN}\.(?:(?:sh|sy|loa|rea)[a-z]*|lo)\s|${BEGIN}\.(?:ex|i|o|w)[a-z]*\s[^\n|]{0,200}\||\b(?:[lL][oO][aA][dD]_[eE]\w+|[eE][dD][iI][tT][\"'\`\]]?\s*(?:\(|/\*|--))`,
     ),
   ],
 ]

@@ -2,7 +2,7 @@
 // not covered by trust: which of them load plugins, configuration or scripts of a project cannot be known.
 // A name stands here only if none of its arguments makes it run anything, except for those of `unless`.
 
-import { isHarmlessSetting } from './gitSettings.ts'
+import { isHarmlessGit } from './gitSettings.ts'
 
 type Known = {
   /** Only with one of these as its first word that is neither an option nor the value of one. */
@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
       'tsort unexpand uniq unix2dos uuencode uudecode wdiff xmllint xxd yes zcat',
     {},
   ],
-  ['rg ugrep', { unless: /^--(?:pre|hostname-bin|filter|pag|view)/ }],
+  ['rg ugrep', { unless: /^--(?:-|pre|hostname-bin|filter|pag|view|conf)/ }],
   ['sort', { unless: /^--co/ }],
   ['split', { unless: /^--f/ }],
   ['gojq jaq', { unless: /^-(?:-from-file|\w*[fL])/ }],
@@ -75,7 +75,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   [
     'afplay aplay beep canberra-gtk-play clear espeak growlnotify paplay pbcopy pbpaste pw-play reset say ' +
       'spd-say stty terminal-notifier tput wl-copy xclip xsel zenity kdialog notify-send toilet figlet lolcat',
-    { unless: /^-{1,2}(?:exec|sender-exec)/ },
+    { unless: /^-{1,2}(?:exec|sender-exec|gtk-module|platformpluginpath)/ },
   ],
   ['wl-paste', { unless: /^-\w*w|^--w/ }],
   [
@@ -88,7 +88,10 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     },
   ],
   ['open xdg-open', { unless: /^(?!https?:\/\/)/ }],
-  ['code cursor subl', { unless: /^--(?:install|ext|user-data)/ }],
+  [
+    'code cursor subl',
+    { unless: /^--(?:install|ext|user-data|command|add-mcp)|^(?:agent|chat|serve-web|tunnel)$/ },
+  ],
   [
     'tmux',
     {
@@ -105,11 +108,14 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
   ['bunzip2 bzip2 compress gunzip gzip lz4 lzma unlz4 unxz unzip unzstd xz zstd zstdcat bzcat xzcat', {}],
   ['zip', { unless: /^-\w*T|^--(?:un|te)/ }],
   ['tar gtar bsdtar', { unless: /^-?[a-zA-Z]*[IF]|^--(?:us|to-c|checkpoint-|rs|rm|inf|new-)/ }],
-  ['openssl', { unless: /^-{1,2}\w*(?:engine|provider|config|extfile|impl)|^engine$/ }],
+  [
+    'openssl',
+    { unless: /^-{1,2}\w*(?:engine|provider|config|extfile|impl)|^engine$|^org\.openssl\.engine:/i },
+  ],
   // The network.
-  ['curl', { unless: /^-[a-zA-Z]*K|^--(?:conf|engine)/ }],
+  ['curl', { unless: /^-[a-zA-Z]*K|^--(?:conf|eng)/ }],
   ['wget', { unless: /^(?:-\w*e|--ex|--use-a|--conf)/ }],
-  ['dig host ifconfig ip netstat nslookup ping ping6 ss traceroute whois', { unless: /^exec$|^-b/ }],
+  ['dig host ifconfig ip netstat nslookup ping ping6 ss traceroute whois', { unless: /^ex?e?c?$|^-b/ }],
   ['nc ncat', { unless: /^-\w*[ec]|^--(?:e|sh|lu)/ }],
   // Git without the commands that run its hooks, and what talks to services.
   [
@@ -134,7 +140,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
         'api auth browse cache ci gist issue label mr org pr project release repo ruleset run search secret status ' +
         'variable version workflow',
       valued: /^(?:-R|--repo)$/,
-      unless: /^(?:create|checkout|co|clone|merge|fork|edit)$/,
+      unless: /^(?:create|create-for|new|new-for|develop|checkout|co|clone|merge|fork|edit)$/,
     },
   ],
   [
@@ -144,7 +150,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
         'cp diff events exec images info inspect kill logs pause port ps pull restart rm rmi run start stats stop tag top version',
       valued: /^(?:-[Hcl]|--(?:context|host|log-level|tls(?:ca)?cert|tlskey))$/,
       flags: /^(?:-D|--(?:debug|tls|tlsverify|remote))$/,
-      unless: /^-[a-zA-Z]*v|^--(?:config|volume|mount|env-file)/,
+      unless: /^-[a-zA-Z]*v|^--(?:config|volume|mount|env-file|rootfs)/,
     },
   ],
   [
@@ -235,7 +241,7 @@ export function runsNothingElse(
   if (at === undefined) return false
   const verb = words[at]
   if (verb === undefined) return first === undefined
-  if (name === 'git' && verb === 'config' && !isHarmlessSetting(words.slice(at + 1))) return false
+  if (name === 'git' && !isHarmlessGit(verb, words.slice(at + 1))) return false
   return (verbs === undefined || verbs.split(' ').includes(verb)) && first?.test(verb) !== false
 }
 
@@ -246,8 +252,9 @@ function verbAt(words: readonly (string | undefined)[], known: Known): number | 
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word?.startsWith('-') !== true) return at
-    if (valued?.test(word)) at++
-    else if (isExact && !flags?.test(word) && !/^--(?:no-|[\w-]+=)/.test(word)) return undefined
+    const [option = word, value] = word.startsWith('--') ? word.split('=', 2) : []
+    if (valued?.test(option)) at += value === undefined ? 1 : 0
+    else if (isExact && !flags?.test(option) && !option.startsWith('--no-')) return undefined
   }
   return words.length
 }
