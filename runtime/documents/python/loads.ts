@@ -11,6 +11,7 @@ import { codeSettersOf, startsAny } from './environments.ts'
 import { addedFolder, assigned } from './folders.ts'
 import { isModuleName, isPackageFile, isTooDeep, listedNames } from './imports.ts'
 import { stringOf } from './literals.ts'
+import { isOfLoadingModule } from './loadingModules.ts'
 import { dottedName, isValue } from './references.ts'
 import { startsUnknownCode } from './startedPrograms.ts'
 import { isMemberModule, isStartingModule, startingOf } from './starters.ts'
@@ -80,7 +81,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
   }
 
   function isOpaqueCall(node: SyntaxNode): boolean {
-    const called = resolve(dottedName(child(node, 'function')) ?? '')
+    const own = dottedName(child(node, 'function')) ?? ''
+    const called = resolve(own)
     const given = named(child(node, 'arguments'))
     const [first, second] = given
     if (/^(?:isinstance|issubclass|hasattr|callable)$/.test(called))
@@ -91,6 +93,8 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
       if (name !== undefined && startingOf(`${resolve(dottedName(first) ?? '')}.${name}`) === undefined)
         harmless.add(first)
     }
+    // A text is the name of a module that is imported; the function of a file may have the same name.
+    if (called === 'help' && stringOf(first) !== undefined && !/\bdef help\b/.test(root.text)) return true
     if (CHANGES_PATH.test(called)) return true
     // `os.environ.update(read)` before a program is started.
     if (called === 'os.environ.update')
@@ -112,7 +116,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
           return false
         return called !== 'logging.config.dictConfig' || !isPlainConfiguration(first)
       default:
-        return false
+        return isLoadingMember(own)
     }
   }
 
@@ -136,7 +140,14 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
     const name = resolve(own)
     const isWhole = parent.type !== 'attribute' && imported.has(own.split('.', 1)[0] ?? '')
     if (isWhole && isStartingModule(name)) return true
-    return startingOf(name) !== undefined || CHANGES_PATH.test(name)
+    if (startingOf(name) !== undefined || CHANGES_PATH.test(name)) return true
+    // A member of a member is judged by its whole name.
+    return parent.type !== 'attribute' && isLoadingMember(own)
+  }
+
+  // A variable of the file may have the name of a module.
+  function isLoadingMember(own: string): boolean {
+    return imported.has(own.split('.', 1)[0] ?? '') && isOfLoadingModule(resolve(own))
   }
 
   // `os.__dict__`, `os.__getattribute__`

@@ -46,7 +46,9 @@ function namesIn(node: SyntaxNode, aliases: ReturnType<typeof aliasesOf>): reado
     return childrenOf(node, 'name').map((one) => (child(one, 'name') ?? one).text)
   if (node.type === 'import_from_statement') {
     const module = child(node, 'module_name')?.text ?? ''
-    return module.startsWith('.') ? [] : [module]
+    if (module.startsWith('.')) return []
+    const isMain = childrenOf(node, 'name').some((one) => (child(one, 'name') ?? one).text === '__main__')
+    return isMain ? [module, `${module}.__main__`] : [module]
   }
   if (node.type !== 'call') return []
   const called = withoutAlias(dottedName(child(node, 'function')) ?? '', aliases)
@@ -58,5 +60,7 @@ function namesIn(node: SyntaxNode, aliases: ReturnType<typeof aliasesOf>): reado
 function isRare(module: string): boolean {
   const [name = ''] = module.split('.', 1)
   const isStandard = STANDARD_MODULES.has(name) || /^_\w/.test(name)
-  return isStandard && !LOADS_NOTHING.has(name) && !isKnownByFunction(name)
+  // `import unittest.__main__` runs what the command line names, or finds tests.
+  if (isStandard && module.endsWith('.__main__')) return true
+  return isStandard && !LOADS_NOTHING.has(name) && !isKnownByFunction(name) && !isKnownByFunction(module)
 }

@@ -7,7 +7,18 @@ const STARTERS: Readonly<Record<string, readonly string[]>> = {
   subprocess: ['run', 'Popen', 'call', 'check_call', 'check_output', 'getoutput', 'getstatusoutput'],
   os: [
     ...['system', 'popen', 'startfile', 'posix_spawn', 'posix_spawnp'],
-    ...['execl', 'execle', 'execlp', 'execlpe', 'execv', 'execve', 'execvp', 'execvpe'],
+    ...[
+      '_execvpe',
+      '_spawnvef',
+      'execl',
+      'execle',
+      'execlp',
+      'execlpe',
+      'execv',
+      'execve',
+      'execvp',
+      'execvpe',
+    ],
     ...['spawnl', 'spawnle', 'spawnlp', 'spawnlpe', 'spawnv', 'spawnve', 'spawnvp', 'spawnvpe'],
   ],
   asyncio: ['create_subprocess_exec', 'create_subprocess_shell'],
@@ -69,6 +80,9 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   _interpreters: ['exec', 'run_string', 'run_func', 'call'],
   multiprocessing: ['set_executable'],
   'multiprocessing.spawn': ['set_executable'],
+  // What they receive is unpickled.
+  'multiprocessing.connection': ['Client', 'Listener'],
+  tracemalloc: ['Snapshot.load'],
   webbrowser: ['get', 'register', 'GenericBrowser', 'BackgroundBrowser'],
   pkgutil: ['get_data', 'resolve_name', 'extend_path', 'walk_packages', 'find_loader', 'get_loader'],
   pyclbr: ['readmodule', 'readmodule_ex'],
@@ -121,7 +135,7 @@ const LOADER: ReadonlySet<string> = new Set([
 ])
 /** Names that mean the same in every module; the module may be renamed. */
 const BY_LAST_NAME =
-  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|(?:enable_)?load_extension|zipimporter|module_from_spec|loader\.(?:exec|load)_module|subprocess_(?:exec|shell))$/
+  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|(?:enable_)?load_extension|zipimporter|module_from_spec|(?:exec|load)_module|subprocess_(?:exec|shell))$|\.(?:entry_points|set_forkserver_preload)$/
 /** Functions of the interpreter itself. */
 const IN_PYTHON = /(?:^|\.)pythonapi\.\w+$/
 /** Deserializers whose input may call any code, such as pickle. */
@@ -132,7 +146,8 @@ const OBJECTS =
 const OF_MANY_USES = [
   ...['importlib.metadata', 'unittest', 'unittest.mock', 'distutils.core', 'pip._internal'],
   ...['asyncio', 'asyncio.subprocess', 'logging.config', 'warnings', 'sqlite3'],
-  ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'webbrowser'],
+  ...['multiprocessing', 'multiprocessing.spawn', 'multiprocessing.util', 'multiprocessing.connection'],
+  ...['webbrowser', 'tracemalloc'],
   ...['importlib.resources', 'test.support', 'imaplib', 'sys', 'types', 'typing', 'xml.sax', 'http.server'],
 ]
 
@@ -152,8 +167,8 @@ function ofModule(name: string): string {
 }
 
 const KNOWN_BY_FUNCTION: ReadonlySet<string> = new Set([
-  ...[...Object.keys(STARTERS), ...Object.keys(LOADERS)].map((name) => name.split('.', 1)[0] ?? ''),
-  ...['shelve'],
+  ...[...Object.keys(STARTERS), ...Object.keys(LOADERS)].filter((name) => !name.startsWith('test.')),
+  ...['distutils', 'logging', 'pip', 'shelve'],
 ])
 
 /** Whether a module is known by the functions of it that start programs or load code. */

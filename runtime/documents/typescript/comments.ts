@@ -57,3 +57,11 @@ export function htmlComments(file: ts.SourceFile): readonly Range[] {
   const found = /<!--|^[ \t]*-->/m.exec(code + text.slice(code.length))
   return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }]
 }
+
+/** Where a comment names a file, and not a package, that is loaded for the JSX of the module. */
+export function jsxModules(file: ts.SourceFile): readonly Range[] {
+  return [...file.text.matchAll(/@jsxImportSource\s+(?:[./#~]|@\/|\w+:)\S*/g)].map(({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }))
+}

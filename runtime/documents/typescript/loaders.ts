@@ -49,7 +49,7 @@ const LOADS_NOTHING: ReadonlySet<string> = new Set(
 
 /** Members that load code whatever object they are taken from, because nothing else has such a name. */
 const UNMISTAKABLE =
-  /^(?:_compile|_extensions|_findPath|_load|_resolveFilename|dlopen|enableCompileCache|enableLoadExtension|execve|getBuiltinModule|loadExtension|registerHooks|require|runIn(?:New|This)Context|setEngine)$/
+  /^(?:_compile|_extensions|_findPath|_load|_resolveFilename|dlopen|enableCompileCache|enableLoadExtension|execve|getBuiltinModule|importValue|loadExtension|registerHooks|require|runIn(?:New|This)Context|setCustomSQLite|setEngine)$/
 
 const GLOBALS: ReadonlyMap<string, string> = new Map([
   ['Bun', 'Bun.*'],
@@ -57,6 +57,8 @@ const GLOBALS: ReadonlyMap<string, string> = new Map([
   ['Function', 'global.Function'],
   ['WebAssembly', 'WebAssembly.*'],
   ['eval', 'global.eval'],
+  ['importScripts', 'global.importScripts'],
+  ['ShadowRealm', 'global.ShadowRealm'],
   ['module', 'commonjs.*'],
 ])
 

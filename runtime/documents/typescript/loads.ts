@@ -9,7 +9,7 @@ import { opaqueAt } from '../opaque.ts'
 import { runsUnknownCode } from '../started/unknownCode.ts'
 import { listed } from '../started/values.ts'
 import { commandValues } from './commandValues.ts'
-import { htmlComments } from './comments.ts'
+import { htmlComments, jsxModules } from './comments.ts'
 import { codeSettersOf } from './environments.ts'
 import { requiresIn } from './imports.ts'
 import { bare, isRareModule, LOADS_LIBRARY, loadersOf, startsProgram } from './loaders.ts'
@@ -38,16 +38,19 @@ const NAMES_A_MODULE =
   /^(?:$|\.|\/|file:|(?:node|bun):|data:application\/json|(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$))/i
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
-  /\b(?:arguments|_?(?:linkedB|b)inding|require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from)\b/
+  /\b(?:arguments|_?(?:linkedB|b)inding|require|import|eval|Function|Worker|child_process|createRequire|dlopen|getBuiltinModule|runIn\w+|Script|register|_load|WebAssembly|constructor|execve|module|vm|repl|inspector|cluster|Bun|Deno|env|PATH|from|ShadowRealm|import\w+|loadExtension)\b/
 const RUNS_CODE =
   /^(?:_compile|compileFunction|constructor|createScript|dlopen|eval|Function|runIn\w*Context|Script|SourceTextModule)$/
 /** What nothing but its call is needed for to be judged as not understood. */
 const UNKNOWN_LOADER =
-  /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|test\.run$|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
+  /^(?:(?:WebAssembly|cluster|commonjs|repl)\.|test\.run$|global\.(?:ShadowRealm|importScripts)$|module\.(?!createRequire$)|registerHooks$|_(?:extensions|findPath|resolveFilename)$)/
 /** Functions by which a module loads another one relative to itself. */
 const OF_THIS_MODULE = /^(?:global|globalThis|module)\W+require\W*$/
 /** What relative specifiers start from; where it is assigned, it is another place. */
 const PLACE_OF_MODULE = /^(?:import\.meta\.\w+|module\.(?:filename|paths))$/
+const LOADS_UNSEEN =
+  /^(?:execve|enable(?:CompileCache|LoadExtension)|importValue|setCustomSQLite|setEngine|setup(?:Primary|Master))$/
+const PROCESS_BINDING = /(?:^|\.)process\.(?:binding|_linkedBinding)$/
 /** Requests of the inspector that run no code. */
 const PLAIN_REQUEST = /^(?:HeapProfiler|Network|NodeTracing|Profiler)\.|\.(?:disable|enable)$/
 
@@ -57,7 +60,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const runs: RunFile[] = []
   const opaque = new Set<string>()
   let fromCwd = false
-  for (const { start, end } of htmlComments(file))
+  for (const { start, end } of [...htmlComments(file), ...jsxModules(file)])
     opaque.add(opaqueAt(file.text, start, file.text.slice(start, end)))
   if (!MENTIONS.test(file.text)) return { imports: [], runs: [], opaque: [...opaque], fromCwd }
   const constants = constantsOf(file)
@@ -134,11 +137,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   // Settings of a cluster, variables of a file that the programs started later have, and a folder of compiled code that
   // runs in place of the text it was made of.
   function isUnseen(loader: string | undefined, name: string, callee: ts.Expression): boolean {
-    if (/^(?:execve|enableCompileCache|enableLoadExtension|setEngine|setup(?:Primary|Master))$/.test(name))
-      return true
     if (name === 'loadEnvFile') return startsAny
-    if (/(?:^|\.)process\.(?:binding|_linkedBinding)$/.test(pathOf(callee)) || isOfWrapper(callee))
-      return true
+    if (LOADS_UNSEEN.test(name) || PROCESS_BINDING.test(pathOf(callee)) || isOfWrapper(callee)) return true
     return /^(?:Bun\.(?:build|openInEditor|plugin)|Deno\.(?:Command|dlopen|run)|bun:ffi\.\w+)$/.test(
       loader ?? '',
     )
