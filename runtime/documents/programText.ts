@@ -3,7 +3,7 @@
 
 import { opaqueAt } from './opaque.ts'
 
-const AWK = /\bsystem\s*\(|\|\s*getline|(?<!\|)\|&?\s*["']|@(?:include|load)\b/
+const AWK = /\bsystem\s*\(|\|\s*getline|(?<!\|)\|&?\s*["']|@(?:include|load)\b|@\s*\w+\s*\(/
 
 const STARTS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [/^[gmn]?awk$/, AWK],

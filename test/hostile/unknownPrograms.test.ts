@@ -218,6 +218,7 @@ const NAMED: readonly Row[] = [
   ps("New-Item -Path 'Env:\\' -Name PATH -Value ./guardrail"),
   ...[
     'git grep -GOx y',
+    'gawk \'BEGIN { f = "system"; @f("guardrail") }\'',
     'git grep -LO./x.y z',
     'git init --te=tpl d',
     'git config -- core.fsmonitor x --get',

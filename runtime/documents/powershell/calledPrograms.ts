@@ -69,6 +69,9 @@ function calledIn(node: SyntaxNode): string | undefined {
 // `Set-Alias ls make`: any of its words may be the program, but an option and the first, which is the new name.
 function namedProgram(node: SyntaxNode): string | undefined {
   const words = named(child(node, 'command_elements')).map(({ text }) => unquoted(text).toLowerCase())
+  // A path, or a computed one: what the name then calls is that file.
+  const path = /\S*[\\/$(]\S*/.exec(child(node, 'command_elements')?.text ?? '')
+  if (path !== null) return path[0].toLowerCase()
   const [, ...values] = words.filter((word) => /^[\w.+-]*[a-z][\w.+-]*$/.test(word) && !word.startsWith('-'))
   return values.find((word) => !CMDLET.test(word) && !INVOKES.test(word) && !runsNothingElse(word, []))
 }

@@ -37,7 +37,10 @@ const GOES = new RegExp(
 const OWN_FOLDER = /^\S+\s+(?:-\w+\s+)?["']?\$\{?PSScriptRoot\}?["']?\s*$/i
 /** Code that is created from text or started in another process. */
 const OPAQUE =
-  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|Invoke-Item|icm|saps|sajb)\b[^\n;|}]*|\bii(?=[ \t]+[.$"'(])[^\n;|}]*|\bNew-Object[ \t]+(?:-TypeName[ \t]+)?["']?(?:System\.)?Diagnostics\.Process\b[^\n]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock|ExpandString)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*|\b(?:New|Set|Copy|Move|Rename)-Item\b[^\n;|}]{0,200}?\benv:[\\/]*["']?(?![\w\\/"'])[^\n;|}]*/gi
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|Invoke-Item|icm|saps|sajb)\b[^\n;|}]*|\bii(?=[ \t]+[.$"'(])[^\n;|}]*|\bNew-Object[ \t]+(?:-TypeName[ \t]+)?["']?(?:System\.)?Diagnostics\.Process\b[^\n]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*|\bProcess(?:StartInfo)?\]::(?:Start|new)\([^\n]*|\bProcessStartInfo\b[^\n]*|\bInvokeCommand\.(?:InvokeScript|NewScriptBlock|ExpandString)\([^\n]*|\.AddScript\([^\n]*|\bUpdate-(?:Format|Type)Data\b[^\n]*|\b(?:Register-(?:ScheduledJob|ScheduledTask|PSSessionConfiguration)|New-Service|Add-PSSnapin|Import-PSSession|Enter-PSHostProcess|Show-Command)\b[^\n;|}]*|\b(?:New|Set|Copy|Move|Rename)-Item\b[^\n;|}]{0,200}?\benv:[\\/]*["']?(?![\w\\/"'])[^\n;|}]*/gi
+/** Objects and methods of .NET by which a library, a text or another command's code runs. */
+const LOADS_TYPE =
+  /\.ScriptBlock\b[^\n]*|\.GetScriptBlock\([^\n]*|\bNew-Object[ \t]+-Com(?:Object)?\b[^\n]*|(?:::|\.)(?:(?:Unsafe)?LoadFrom\w*|LoadFile|LoadUnmanagedDll\w*|CreateInstanceFrom\w*)\([^\n]*|\bNativeLibrary\]::\w+\([^\n]*|\bCurrentDomain\.(?:Load|ExecuteAssembly)\w*\([^\n]*|\bXamlReader\]::\w+\([^\n]*/gi
 /** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
@@ -78,7 +81,8 @@ export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'o
   if (usesFolder)
     for (const { 0: going, index } of code.matchAll(GOES))
       if (!OWN_FOLDER.test(going.replace(/^[\s;{|(=]+/, ''))) opaque.push(opaqueAt(text, index, going))
-  for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
+  for (const pattern of [OPAQUE, LOADS_TYPE])
+    for (const { 0: load, index } of code.matchAll(pattern)) opaque.push(opaqueAt(text, index, load))
   for (const { 0: command, 1: program = '', 2: words = '', index } of code.matchAll(COMMAND)) {
     const script = scriptOf(program.toLowerCase().replace(/\.exe$/, ''), words)
     if (script === 'unseen' || (script !== undefined && /[$`]/.test(script)))

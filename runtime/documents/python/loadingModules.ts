@@ -1,5 +1,5 @@
-// Modules of Python's own that load, or start, most of what they are given: every name of theirs counts but those that are
-// known not to. `starters.ts` has the functions of modules that are used for much else. Names only.
+// Modules of Python's own that load, or start, most of what they are given: every name of theirs counts but those known
+// not to. `starters.ts` has the functions of modules that are used for much else. Names only.
 
 /** By module, the names that load nothing. A name may have the members of what it names behind it. */
 const LOAD_NOTHING: Readonly<Record<string, RegExp>> = {
@@ -30,7 +30,7 @@ const LOAD_NOTHING: Readonly<Record<string, RegExp>> = {
   webbrowser: /^(?:open(?:_new(?:_tab)?)?|Error)$/,
 }
 
-/** Whether a dotted name is of such a module and not known to load nothing. What a call returns counts as its call does. */
+/** Whether a dotted name is of such a module and not known to load nothing. What a call returns is not judged here. */
 export function isOfLoadingModule(name: string): boolean {
   if (name.includes('(')) return false
   const parts = name.split('.')
