@@ -88,10 +88,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     },
   ],
   ['open xdg-open', { unless: /^(?!https?:\/\/)/ }],
-  [
-    'code cursor subl',
-    { unless: /^--(?:install|ext|user-data|command|add-mcp)|^(?:agent|chat|serve-web|tunnel)$/ },
-  ],
+  ['code', { unless: /^--(?:install|ext|user-data|command|add-mcp)|^(?:agent|chat|serve-web|tunnel)$/ }],
   [
     'tmux',
     {
