@@ -101,10 +101,11 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   // Status 2 beside a text about blocking is not a failure of the script, even if the text mentions something missing.
   const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
   if (breaks || (status !== 2 && WARNS.test(text) && !BLOCKS.test(text))) return undefined
-  if (!isPrinted && printed !== '') return undefined
+  // Other text beside it is progress, unless it may hold an answer.
+  if (!isPrinted && /^…|\{/.test(printed)) return undefined
   const { title } = call.host
   const { event } = call
-  const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '…' })
+  const end = callEnd(call, { exitCode: status, stdout: printed, stderr: stderr ?? '…' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone counts as a refusal where the operation can be refused.
   const isRefusal =
