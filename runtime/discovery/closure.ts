@@ -26,7 +26,7 @@ export type Parts = {
   readonly files: readonly string[]
   /** Loads that could not be followed: where and what. */
   readonly unseen: readonly string[]
-  /** Where it runs tasks that the project's own files define (`make`): not followed either, but not a mistake. */
+  /** Where it runs what is not followed either, but is no mistake: a program that is not known (`make`), a misread part. */
   readonly recipes: readonly string[]
   /** Packages that these files load, by name: not followed. */
   readonly packages: readonly string[]

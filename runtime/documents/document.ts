@@ -130,7 +130,7 @@ export type HookDocument = {
    * may know, or with a system folder (`/usr/local/lib`) outside of home directories.
    */
   readonly anchored?: readonly Anchored[]
-  /** Where it runs tasks that the project's own files define (`npm test`, `make`): not a mistake, but not followed. */
+  /** Parts that may start something and are not followed: what the grammar misread, texts of commands for a program. */
   readonly recipes?: readonly string[]
   /** Programs it calls that may run more than the text shows, unless a file that it loads defines a function of the name. */
   readonly programs?: readonly CalledProgram[]

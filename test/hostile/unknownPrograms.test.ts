@@ -48,6 +48,7 @@ const NAMED: readonly Row[] = [
   sh('gh guardrail'),
   sh('docker compose up'),
   sh('sort --compress-program=guardrail x'),
+  sh('gsort --compress-program=guardrail x'),
   sh('tar -I guardrail -cf a.tar x'),
   sh('tar cIf guardrail a.tar x'),
   sh('split --filter=guardrail x'),

@@ -15,8 +15,6 @@ type Known = {
   readonly flags?: RegExp
   /** Only with such a word at the beginning. */
   readonly begins?: RegExp
-  /** Not with another option than these. */
-  readonly options?: RegExp
   /** Not with an option or word like this. */
   readonly unless?: RegExp
   /** Not where a whole word is computed: it is code. */
@@ -48,7 +46,7 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
     {},
   ],
   ['rg ugrep', { unless: /^--(?:-|pre|hostname-bin|filter|pag|view|conf)/ }],
-  ['sort', { unless: /^--co/ }],
+  ['sort gsort', { unless: /^--co/ }],
   ['split', { unless: /^--f/ }],
   ['gojq jaq', { unless: /^-(?:-from-file|\w*[fL])/ }],
   // Time, users, processes, the system.
@@ -57,11 +55,8 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
       'pidof pkill printenv ps pstree pwdx sleep sw_vers tty uname uptime users uuidgen vm_stat w wall whereis which who whoami',
     {},
   ],
-  ['date gdate gstat greadlink grealpath gsed gtouch gsort ghead gtail gwc', {}],
-  [
-    'free lscpu lsblk lsb_release nvidia-smi sysctl ulimit vmstat ioreg pmset scutil defaults plutil dscl',
-    {},
-  ],
+  ['gdate gstat greadlink grealpath gtouch ghead gtail gwc', {}],
+  ['free lscpu lsblk lsb_release nvidia-smi sysctl vmstat ioreg pmset scutil defaults plutil dscl', {}],
   [
     'systemctl launchctl service',
     {
@@ -182,7 +177,6 @@ const ROWS: readonly (readonly [programs: string, known: Known])[] = [
       verbs: 'bin explain list ls ping prefix query root whoami',
       valued: /^(?:-[Cw]|--(?:prefix|loglevel|workspace|depth))$/,
       flags: /^(?:-[sqglpad]|--(?:silent|quiet|global|json|long|parseable|all))$/,
-      unless: /^(?:fix|edit)$/,
     },
   ],
   [
@@ -228,12 +222,10 @@ export function runsNothingElse(
   if (words.length === 1 && /^(?:-[vV]|--?version)$/.test(words[0] ?? ''))
     return known !== undefined || (PRINT_VERSION.has(name) && words[0]?.endsWith('n') === true)
   if (known === undefined) return false
-  const { verbs, first, begins, options, unless, isCode } = known
+  const { verbs, first, begins, unless, isCode } = known
   if (words.some((word = '') => STARTS_MORE.test(word) || unless?.test(word))) return false
   if (isCode === true && written.some((word) => COMPUTED.test(word))) return false
   if (begins?.test(words[0] ?? '') === false) return false
-  if (options !== undefined && words.some((word) => word?.startsWith('-') && !options.test(word)))
-    return false
   const at = verbAt(words, known)
   if (at === undefined) return false
   const verb = words[at]
